@@ -13,6 +13,7 @@ from typing import Any
 from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
 from bot.tables.changing import Changing, Wake, wake_nobody
+from bot.tables.computer import Computer
 from bot.tables.errors import Denied
 from bot.tables.homes import Homes
 from bot.tables.keeping.erasing import blank_words
@@ -141,6 +142,18 @@ class Tables(Changing):
             if team is None:
                 return lobby.join(held, ask, game, barred)
             return join_team(held, ask, game, team, barred)
+
+        return await self.change(table_id, transition, ask)
+
+    async def seat_computer(self, ask: Ask, table_id: int, computer: Computer) -> Table:
+        """The host seats a computer."""
+        return await self.seat_computers(ask, table_id, (computer,))
+
+    async def seat_computers(self, ask: Ask, table_id: int, computers: Sequence[Computer]) -> Table:
+        """The host seats several computers at once: all of them, or none where there is no room."""
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            return lobby.seat_computers(held, ask, game, computers)
 
         return await self.change(table_id, transition, ask)
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.homes.ports import Wakes
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
+from bot.tables.model import SceneText, Seat, Status, Table
+from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
     Audience,
     Change,
@@ -490,6 +491,7 @@ def results_of(table: Table) -> list[dict[str, Any]]:
         }
         for seat in table.seats
         for person in seat.people
+        if person.computer is None
     ]
 
 

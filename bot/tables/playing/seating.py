@@ -119,7 +119,7 @@ def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]
     seats = tuple(seat for seat in came if seat.people)
     if len(seats) < least:
         raise Denied("too_few" if size == 1 else "too_few_teams", n=least)
-    short = [seat for seat in seats if len(seat.people) < size]
+    short = [seat for seat in seats if len(seat.people) < size and not seat.by_computer]
     if short:
         raise Denied("teams_short", teams=_names(short))
     return seats
