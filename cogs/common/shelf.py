@@ -10,7 +10,7 @@ from bot.tables.errors import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.opening import open_table
+from bot.ui.clicks.opening import open_table, open_trial
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.shelf import shelf_page
@@ -27,7 +27,13 @@ class ShelfCog(commands.Cog):
     def __init__(self, house: House) -> None:
         self.house = house
         house.router.register(
-            "games", {"open": self._open, "page": self._turn_page, "rules": self._show_rules}
+            "games",
+            {
+                "open": self._open,
+                "trial": self._try,
+                "page": self._turn_page,
+                "rules": self._show_rules,
+            },
         )
 
     @app_commands.command(
@@ -59,13 +65,21 @@ class ShelfCog(commands.Cog):
 
     async def _open(self, click: Click) -> None:
         """Open a table of the game in the argument, with the usual settings. Raises as `open_table` does."""
+        await open_table(self.house, self._wanted(click).spec, click.responder)
+
+    async def _try(self, click: Click) -> None:
+        """Open a table against computers, and begin its game. Raises as `open_trial` does."""
+        await open_trial(self.house, self._wanted(click).spec, click.responder)
+
+    def _wanted(self, click: Click) -> Face:
+        """The game whose table is to be opened. Raises Denied "stale" where there is none any more."""
         face = self._face(click.target.arg)
         click.responder.stopwatch.game = face.spec.name
-        await open_table(self.house, face.spec, click.responder)
+        return face
 
     async def _show_rules(self, click: Click) -> None:
         """Show the first page of the rules of the game that was chosen."""
-        face = self._face(next(iter(click.values), ""))
+        face = self._face(next(iter(click.values), click.target.arg))
         await click.responder.show(rulebook(face.spec, click.responder.texts)[0])
 
     def _page(self, responder: Responder, number: int) -> Page:

@@ -1,4 +1,4 @@
-"""The commands that every game has (start, regles, statut, quitter, stop, pause, retirer), and its own."""
+"""The commands of every game (start, essai, regles, statut, quitter, stop, pause, retirer), and its own."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.tables.model import Status, Table
 from bot.tables.playing.hosting import may_lead
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction, ask_of_command
-from bot.ui.clicks.opening import check_permissions, open_table
+from bot.ui.clicks.opening import check_permissions, open_table, open_trial
 from bot.ui.clicks.place import place_of
-from bot.ui.clicks.start import start_command
+from bot.ui.clicks.start import LEVEL, LEVEL_HINT, level_choices, start_command
 from bot.ui.frame import letters
 from bot.ui.frame.presets import PRESET, settings_of
 from bot.ui.frame.rulebook import rulebook
@@ -58,6 +58,18 @@ class GameCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             await open_table(self.house, self.spec, responder, given)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="essai", description=locale_str(N_("Jouer tout de suite contre l’ordinateur")))
+    @app_commands.rename(level=locale_str(N_("niveau")))
+    @app_commands.describe(level=locale_str(LEVEL_HINT))
+    @app_commands.choices(level=level_choices())
+    async def trial(self, interaction: Interaction, level: str | None = None) -> None:
+        """Open a table against computers, and begin its game."""
+
+        async def work(responder: Responder) -> None:
+            await open_trial(self.house, self.spec, responder, {} if level is None else {LEVEL: level})
 
         await self.house.answer(interaction, work)
 

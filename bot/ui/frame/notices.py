@@ -110,8 +110,14 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
         N_("La table est complète. Attendez qu’une place se libère."),
     ),
     "too_few": (
-        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
-        N_("Il manque du monde pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
+        N_(
+            "Il faut être au moins {n} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre, "
+            "ou complétez avec « ➕ Ordinateur »."
+        ),
+        N_(
+            "Il manque du monde pour commencer. Invitez quelqu’un à appuyer sur Rejoindre, "
+            "ou complétez avec « ➕ Ordinateur »."
+        ),
     ),
     "too_few_seats": (
         N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),

@@ -1,4 +1,4 @@
-"""The shelf: the games to choose from, each with a picture, a sentence, and a button that opens a table."""
+"""The shelf: the games to choose from, each with a picture, a sentence, and buttons that open a table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from bot.texts import Texts
 from bot.ui.frame.badge import pictured
 from bot.ui.frame.face import Face
+from bot.ui.frame.folding import fold
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.page import Block, Break, Button, Choice, Page, Row, Select, Text
+from bot.ui.pages.page import Block, Break, Button, Page, Row, Text
 
 __all__ = ["people_words", "shelf_page", "time_words"]
 
 _ON_A_PAGE = 5
-"""Cards on a page: Discord grants a message 40 components, and a card takes six."""
+"""Cards on a page: Discord grants a message 40 components, and a card takes seven."""
+_ON_EACH_PAGE = 4
+"""Cards on a page where there are several, for each has buttons that lead to the others."""
 
 
 def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = False) -> Page:
@@ -21,14 +24,14 @@ def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = 
 
     `private`: it is shown in private messages, where one plays against computers.
     """
-    pages = [faces[i : i + _ON_A_PAGE] for i in range(0, len(faces), _ON_A_PAGE)]
+    most = _ON_A_PAGE if len(faces) <= _ON_A_PAGE else _ON_EACH_PAGE
+    pages = [faces[i : i + most] for i in range(0, len(faces), most)]
     number = min(number, len(pages) - 1)
-    blocks: list[Block] = [Text(_welcome(private, t))]
+    blocks: list[Block] = [Text(f"{_welcome(private, t)}\n{_how_to_begin(private, t)}")]
     for face in pages[number]:
         blocks += _card(face, t)
-    blocks += [Break(), Text(_how_to_begin(private, t)), _rules(faces, t)]
-    blocks.append(Row((Button("mine.list", t("Mes parties")), *_ways(number, len(pages), t))))
-    return Page(0, 0, tuple(blocks))
+    blocks += [Break(), Row((*_ways(number, len(pages), t), *_more(faces, t)))]
+    return fold(Page(0, 0, tuple(blocks)), t, t("Règles, mes parties…"))
 
 
 def people_words(least: int, most: int, t: Texts) -> str:
@@ -56,7 +59,8 @@ def _card(face: Face, t: Texts) -> list[Block]:
     people, time = people_words(spec.seats_min, spec.seats_max, t), time_words(spec, t)
     facts = t("-# 👥 {people} · ⏱️ {time}", people=people, time=time)
     blocks: list[Block] = [Break(spec.accent), pictured(badge, f"### {badge.name}\n{t(spec.about)}\n{facts}")]
-    blocks.append(Row((Button("games.open", t("Ouvrir une table"), spec.name, "success"),)))
+    opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
+    blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))
     return blocks
 
 
@@ -68,13 +72,17 @@ def _how_to_begin(private: bool, t: Texts) -> str:
         )
     return t(
         "**Pour commencer** : ouvrez une table, laissez les autres **Rejoindre**, puis **Commencer**. "
-        "Tout se joue avec des boutons ; ce qui est secret arrive en message privé."
+        "Personne d’autre ? Une **Partie d’essai** se joue tout de suite, contre l’ordinateur."
     )
 
 
-def _rules(faces: Sequence[Face], t: Texts) -> Select:
-    choices = (Choice(face.spec.name, face.spec.title, emoji=face.emoji) for face in faces)
-    return Select("games.rules", t("Lire les règles de…"), tuple(choices))
+def _more(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
+    """What the menu below the cards has: the rules of every game, and one's own tables."""
+    rules = (
+        Button("games.rules", t("Règles : {game}", game=face.spec.title), face.spec.name, rare=True)
+        for face in faces
+    )
+    return (*rules, Button("mine.list", t("Mes parties"), rare=True))
 
 
 def _ways(number: int, pages: int, t: Texts) -> tuple[Button, ...]:
