@@ -39,7 +39,7 @@ class ShelfCog(commands.Cog):
     @app_commands.command(
         name=typed_name("jouer", en="play"), description=locale_str(N_("Choisir un jeu et ouvrir une table"))
     )
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def play(self, interaction: Interaction) -> None:
         """Show the games to choose from."""
         await self._answer(interaction)
@@ -49,7 +49,7 @@ class ShelfCog(commands.Cog):
         description=locale_str(N_("Les jeux, leurs règles, comment commencer")),
     )
     async def help(self, interaction: Interaction) -> None:
-        """Show the same page, also in private messages, where no table can be opened."""
+        """Show the same page, also in private messages."""
         await self._answer(interaction)
 
     async def _answer(self, interaction: Interaction) -> None:
@@ -72,9 +72,7 @@ class ShelfCog(commands.Cog):
         await open_trial(self.house, self._wanted(click).spec, click.responder)
 
     def _wanted(self, click: Click) -> Face:
-        """The game whose table is to be opened. Raises Denied "stale" where none can be."""
-        if click.responder.interaction.guild_id is None:
-            raise Denied("stale")
+        """The game whose table is to be opened. Raises Denied "stale" where there is none any more."""
         face = self._face(click.target.arg)
         click.responder.stopwatch.game = face.spec.name
         return face
@@ -85,8 +83,8 @@ class ShelfCog(commands.Cog):
         await click.responder.show(rulebook(face.spec, click.responder.texts)[0])
 
     def _page(self, responder: Responder, number: int) -> Page:
-        here = responder.interaction.guild_id is not None
-        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, here=here)
+        private = responder.interaction.guild_id is None
+        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, private=private)
 
     def _face(self, game: str) -> Face:
         """The face of a game. Raises Denied "stale" for one that there is not any more."""

@@ -15,6 +15,7 @@ from bot.tables.playing.hosting import may_lead
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.opening import check_permissions, open_table, open_trial
+from bot.ui.clicks.place import place_of
 from bot.ui.clicks.start import LEVEL, LEVEL_HINT, level_choices, start_command
 from bot.ui.frame import letters
 from bot.ui.frame.presets import PRESET, settings_of
@@ -27,7 +28,7 @@ from bot.ui.wire.responder import Responder
 __all__ = ["GameCommands"]
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class GameCommands(app_commands.Group):
     """The slash commands of one game, made from its spec."""
 
@@ -101,7 +102,7 @@ class GameCommands(app_commands.Group):
             else:
                 self.house.publisher.publish_soon(table.id, anew=True)
                 link = letters.jump(table)
-                await responder.say(t("La table revient en bas du salon : {link}", link=link))
+                await responder.say(t("La table revient ici, tout en bas : {link}", link=link))
 
         await self.house.answer(interaction, work)
 
@@ -184,7 +185,7 @@ class GameCommands(app_commands.Group):
         if table_id is None:
             for candidate in await tables.tables_of(interaction.user.id):
                 table = await tables.table(candidate)
-                same = table.game == self.game and table.guild_id == interaction.guild_id
+                same = table.game == self.game and table.guild_id == place_of(interaction)
                 if same and table.status is Status.PAUSED:
                     return table
             table_id = await tables.latest(self.game, here)

@@ -41,7 +41,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
     least, most = max(least, spec.seats_min), spec.seats_max
-    written_to = spec.greeting is not None
+    written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
@@ -119,7 +119,7 @@ def _head(face: Face, t: Texts) -> str:
 
 
 def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
-    host = host_name(table)
+    host = None if table.private else host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
     room = (
@@ -175,11 +175,13 @@ def _small_print(table: Table, t: Texts) -> list[str]:
 
 
 def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
+    """What can be done in a lobby; in private messages nobody else can come."""
+    join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
     room = len(table.seats) < spec.seats_max or any(seat.by_computer for seat in table.seats)
     more = (open_button(t),) if room else ()
     return Row(
         (
-            Button("table.join", t("Rejoindre"), style="success"),
+            *join,
             Button("table.quit", t("Quitter")),
             begin_button(table, missing, t),
             *more,

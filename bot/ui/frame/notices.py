@@ -172,8 +172,8 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         N_("Il n’y a pas de table ici. Ouvrez-en une avec la commande `start` du jeu."),
     ),
     "occupied": (
-        N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
-        N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
+        N_("Une table de ce jeu est déjà ouverte ici : {link}"),
+        N_("Une table de ce jeu est déjà ouverte ici. Rejoignez-la, ou changez de salon."),
     ),
     "host_full": (
         N_(
@@ -206,8 +206,8 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "no_table_here": (
-        N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),
-        N_("Il n’y a pas de table dans ce salon."),
+        N_("Il n’y a pas de table de ce jeu ici. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas encore eu de table ici."),
     ),
     "still_secret": (
         N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand leur secret est révélé."),

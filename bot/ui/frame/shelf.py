@@ -19,17 +19,17 @@ _ON_EACH_PAGE = 4
 """Cards on a page where there are several, for each has buttons that lead to the others."""
 
 
-def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, here: bool = True) -> Page:
+def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = False) -> Page:
     """One page of the shelf, by its `number` from 0; the last page for any larger number.
 
-    `here`: a table can be opened in this channel, so there are buttons for it.
+    `private`: it is shown in private messages, where one plays against computers.
     """
     most = _ON_A_PAGE if len(faces) <= _ON_A_PAGE else _ON_EACH_PAGE
     pages = [faces[i : i + most] for i in range(0, len(faces), most)]
     number = min(number, len(pages) - 1)
-    blocks: list[Block] = [Text(f"{_welcome(here, t)}\n{_how_to_begin(t)}")]
+    blocks: list[Block] = [Text(f"{_welcome(private, t)}\n{_how_to_begin(private, t)}")]
     for face in pages[number]:
-        blocks += _card(face, here, t)
+        blocks += _card(face, t)
     blocks += [Break(), Row((*_ways(number, len(pages), t), *_more(faces, t)))]
     return fold(Page(0, 0, tuple(blocks)), t, t("Règles, mes parties…"))
 
@@ -47,25 +47,29 @@ def time_words(spec: GameSpec, t: Texts) -> str:
     return t("{least} à {most}\u00a0min", least=least, most=most)
 
 
-def _welcome(here: bool, t: Texts) -> str:
+def _welcome(private: bool, t: Texts) -> str:
     head = t("## 🎲 À quoi joue-t-on ?")
-    if here:
-        return f"{head}\n" + t("La table s’ouvre dans ce salon, et tout le monde peut la rejoindre.")
-    return f"{head}\n" + t("Pour ouvrir une table, tapez `/jouer` dans un salon de votre serveur.")
+    if private:
+        return f"{head}\n" + t("La table s’ouvre ici, entre vous et des ordinateurs.")
+    return f"{head}\n" + t("La table s’ouvre dans ce salon, et tout le monde peut la rejoindre.")
 
 
-def _card(face: Face, here: bool, t: Texts) -> list[Block]:
+def _card(face: Face, t: Texts) -> list[Block]:
     spec, badge = face.spec, face.badge
     people, time = people_words(spec.seats_min, spec.seats_max, t), time_words(spec, t)
     facts = t("-# 👥 {people} · ⏱️ {time}", people=people, time=time)
     blocks: list[Block] = [Break(spec.accent), pictured(badge, f"### {badge.name}\n{t(spec.about)}\n{facts}")]
-    if here:
-        opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
-        blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))
+    opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
+    blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))
     return blocks
 
 
-def _how_to_begin(t: Texts) -> str:
+def _how_to_begin(private: bool, t: Texts) -> str:
+    if private:
+        return t(
+            "**Pour commencer** : ouvrez une table, puis **Commencer**. Tout se joue avec des boutons. "
+            "Pour jouer à plusieurs, tapez `/jouer` dans un salon de votre serveur."
+        )
     return t(
         "**Pour commencer** : ouvrez une table, laissez les autres **Rejoindre**, puis **Commencer**. "
         "Personne d’autre ? Une **Partie d’essai** se joue tout de suite, contre l’ordinateur."

@@ -56,9 +56,11 @@ def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:
     assert "### 🥤 La Tasse" in plain(page)
 
 
-def test_where_no_table_can_be_opened_there_is_no_button_for_it() -> None:
-    page = shelf_page(faces(), 0, FRENCH, here=False)
-    assert "open" not in verbs(page)
+def test_in_private_messages_the_shelf_opens_tables_too_and_says_with_whom() -> None:
+    page = check(shelf_page(faces(), 0, FRENCH, private=True))
+    assert verbs(page) == verbs(shelf_page(faces(), 0, FRENCH))
+    assert "entre vous et des ordinateurs" in plain(page)
+    assert "Rejoindre" not in plain(page)
     assert "`/jouer` dans un salon" in plain(page)
 
 
