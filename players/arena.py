@@ -29,12 +29,13 @@ _MEANWHILE_MS: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Who sits at a seat; `draws` is its chance."""
+    """Who sits at a seat; `draws` is its chance. `is_person`: it stands for a person, and counts as one."""
 
     player: AnyPlayer
     level: Level
     persona: Persona
     draws: Draws
+    is_person: bool = False
 
 
 @dataclass(slots=True)
@@ -133,7 +134,8 @@ class Arena:
             return
         who = self.contestants[seat]
         recalled = recall(self.game.name, self.state, seat, chair.memory)
-        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, recalled)
+        computers = tuple(other for other, each in self.contestants.items() if not each.is_person)
+        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, recalled, computers)
         decision = who.player.decide(view, who.level, who.persona, who.player.budget, who.draws)
         chair.awaited, chair.decision, chair.at = key, decision, self.now + decision.delay_ms
         self.decisions += 1
@@ -177,10 +179,20 @@ def view_of(
     told: tuple[Told[Any], ...],
     notes: str,
     recollection: Recollection | None = None,
+    computers: tuple[SeatName, ...] = (),
 ) -> AnyView:
-    """Return what a seat decides by."""
+    """Return what a seat decides by; `computers` are the seats that no person plays."""
     observation, legal = game.observe(state, seat), game.legal_actions(state, seat)
-    return View(game.name, seat, observation, legal, told, notes, recollection=recollection)
+    return View(
+        game.name,
+        seat,
+        observation,
+        legal,
+        told,
+        notes,
+        recollection=recollection,
+        computers=computers,
+    )
 
 
 def _memory_of(game: AnyGame, who: Contestant) -> Memory:

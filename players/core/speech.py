@@ -52,6 +52,7 @@ def plain_question(game: AnyGame, question: Question) -> dict[str, Any]:
         "notes": view.notes,
         "offer": view.offer,
         "recollection": _plain_recollection(view.recollection),
+        "computers": list(view.computers),
     }
 
 
@@ -75,6 +76,7 @@ def read_question(games: Mapping[str, AnyGame], plain: Mapping[str, Any]) -> Que
             str(plain["notes"]),
             plain["offer"],
             _read_recollection(plain["recollection"]),
+            tuple(str(seat) for seat in plain.get("computers", ())),
         )
         level, persona = Level(plain["level"]), PERSONAS[plain["persona"]]
         return Question(view, level, persona, Budget(int(plain["budget"])), bytes.fromhex(plain["chance"]))

@@ -43,7 +43,8 @@ class View(Generic[ObservationT, ActionT, EventT]):
     `told` are the last steps, oldest first: as many as people are told of. `notes` is what the seat's player
     has written down of all steps (see `Player.notice`), "" where it keeps none. `offer` is a command of the
     table to which others have agreed and this seat may agree too; None where there is none. `recollection`
-    is what a librarian lets the seat know, None in games that ask for no knowledge.
+    is what a librarian lets the seat know, None in games that ask for no knowledge. `computers` are the seats
+    that no person plays now, which everybody sees: how they play says nothing of people.
     """
 
     game: str
@@ -54,6 +55,7 @@ class View(Generic[ObservationT, ActionT, EventT]):
     notes: str = ""
     offer: str | None = None
     recollection: Recollection | None = None
+    computers: tuple[SeatName, ...] = ()
 
 
 AnyView: TypeAlias = View[Any, Any, Any]
