@@ -136,5 +136,5 @@ async def test_who_has_their_data_erased_leaves_no_trace_of_their_channel(play: 
     await play.until(lambda: not play.behind(), "the end")
     names = [row[0] for row in play.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
     for name in names:
-        told = play.rows(f"SELECT * FROM {name}")  # noqa: S608 - names of tables
+        told = play.rows(f"SELECT * FROM {name}")
         assert name == "openings" or str(channel.id) not in str(told), name  # these are forgotten in an hour
