@@ -82,6 +82,8 @@ class Entry:
 
     `kind`: open join move quit remove title options shuffle begin act expire leave system draft undo offer
     decline grant pause resume rematch rules close.
+    A "join" of a computer has `computer` and `join` in its payload: who it is, and the interaction that it
+    sits there by; of several that one click seats, only the first line has the click.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     no person did. `erased`: what somebody typed was taken out of the payload when they had their data erased.

@@ -126,7 +126,7 @@ async def test_a_host_with_closed_private_messages_is_told_too() -> None:
 async def test_one_table_of_a_game_in_a_channel() -> None:
     async with gathered("Anne", "Bob") as company:
         answer = await company.people[1].types("tasse start")
-        assert "Une table de ce jeu est déjà ouverte dans ce salon" in answer
+        assert "Une table de ce jeu est déjà ouverte ici" in answer
         assert f"/{company.channel.id}/{company.board.id}" in answer
         assert len(company.world.papers()) == 1
 

@@ -39,7 +39,7 @@ async def test_a_second_table_of_a_game_is_refused_with_the_way_to_the_first() -
         bob = company.people[1]
         shelf = (await bob.types("jouer")).paper
         answer = await bob.presses(shelf, "open", "tasse")
-        assert "déjà ouverte dans ce salon" in answer
+        assert "déjà ouverte ici" in answer
         assert f"/{company.channel.id}/{company.board.id}" in answer
         assert len(company.world.papers()) == 1
 

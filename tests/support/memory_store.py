@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.homes.ports import Wakes
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
+from bot.tables.model import SceneText, Seat, Status, Table
+from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
     Audience,
     Change,
@@ -409,7 +410,11 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             host_id = None if table.host_id == user_id else table.host_id
             seats = tuple(without(seat, user_id) for seat in table.seats)
             if (host_id, seats) != (table.host_id, table.seats):
-                self._renew(replace(table, host_id=host_id, seats=seats))
+                left = replace(table, host_id=host_id, seats=seats)
+                if table.private and table.status is Status.CLOSED:
+                    left = replace(left, guild_id=-1, home_id=0, channel_id=0)
+                    self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
+                self._renew(left)
         for entries in self._logs.values():
             entries[:] = [
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
@@ -486,6 +491,7 @@ def results_of(table: Table) -> list[dict[str, Any]]:
         }
         for seat in table.seats
         for person in seat.people
+        if person.computer is None
     ]
 
 
