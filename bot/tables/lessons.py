@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
+from bot.tables.computer import Computer, name_of
 from bot.tables.model import Held, Manners, Pace, Person, Scene, Seat, Status, Table, Vault
 from engines.core.draws import ScriptedDraws
 from engines.core.events import SeatName
 from engines.core.game import AnyGame, AnyState, AnyStep, State
 from engines.core.moments import order_of
+from players.core.decision import Level
 
 __all__ = ["END", "LEARNER", "OTHER", "Lesson", "LessonStep", "Move", "Say", "Walk", "Way", "follow"]
 
@@ -24,6 +26,7 @@ END: Final = "end"
 """Where a way leads after which there is no step any more."""
 Say: TypeAlias = Callable[[str], str]
 """Puts a French text into the language of who learns."""
+_BASILE: Final = Computer(Level.EASY, "basile")
 _OPENED: Final = 1_500_000_000_000
 """When every decision of a lesson opens (ms UTC): how fast a click was is told from there."""
 
@@ -124,7 +127,8 @@ def follow(
 
 def _seat(game: AnyGame, lesson: Lesson, learner: Person, locale: str, step: AnyStep) -> Held:
     """The table of a lesson: it has no number, no channel and no clock."""
-    seats = (Seat(LEARNER, (learner,)), Seat(OTHER, (Person(None, "Basile", None),)))
+    other = Person(None, name_of(_BASILE), None, computer=_BASILE)
+    seats = (Seat(LEARNER, (learner,)), Seat(OTHER, (other,)))
     table = Table(
         id=0,
         game=game.name,

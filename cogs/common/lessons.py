@@ -89,8 +89,7 @@ class _Lessons:
             choices = ()
             walk = follow(lesson, rules, choices, learner, t, t.locale)
         assert walk is not None, "every script begins"
-        here = responder.interaction.guild_id is not None
-        return lesson_page(face, lesson, walk, choices, t, here=here)
+        return lesson_page(face, lesson, walk, choices, t)
 
     def _face(self, game: str) -> Face:
         try:

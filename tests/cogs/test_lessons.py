@@ -55,8 +55,8 @@ def branches(face: Face) -> tuple[tuple[Choices, Walk], ...]:
     return tuple(below(()))
 
 
-def page_of(face: Face, choices: Choices, walk: Walk, language: int = 0, *, here: bool = True) -> Page:
-    return lesson_page(face, lesson_of(face), walk, choices, LANGUAGES[language], here=here)
+def page_of(face: Face, choices: Choices, walk: Walk, language: int = 0) -> Page:
+    return lesson_page(face, lesson_of(face), walk, choices, LANGUAGES[language])
 
 
 def places(page: Page) -> list[Choices]:
@@ -196,7 +196,7 @@ async def test_somebody_learns_by_clicks_that_nobody_else_sees_also_after_a_rest
         await world.restarts()
         await anne.chooses(page, "step", "0")
         page = world.reread(page)
-        assert "**Basile** annonce **double 1** à **Anne**" in page
+        assert "**🤖 Basile, facile** annonce **double 1** à **Anne**" in page
         assert world.papers() == []
         assert await world.bot.house.tables.tables_of(anne.id) == []
 
@@ -212,8 +212,9 @@ async def test_it_can_be_played_to_the_end_and_leads_to_a_table() -> None:
                 await anne.presses(page, "step", arg)
             page = world.reread(page)
         assert "À retenir" in page
-        await anne.presses(page, "open", "tasse")
-        assert "Hôte : **Anne**" in world.board
+        await anne.presses(page, "trial", "tasse")
+        assert "**Anne**" in world.board
+        assert "🤖" in world.board
 
 
 async def test_all_games_can_be_chosen_also_by_private_message() -> None:

@@ -14,7 +14,15 @@ from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
 from engines.core.errors import Refusal
 
-__all__ = ["STEP", "lesson_button", "lesson_page", "lessons_page", "read_place", "write_place"]
+__all__ = [
+    "STEP",
+    "lesson_button",
+    "lesson_page",
+    "lessons_button",
+    "lessons_page",
+    "read_place",
+    "write_place",
+]
 
 STEP = "learn.step"
 _OPEN = "learn.open"
@@ -38,6 +46,11 @@ def lesson_button(spec: GameSpec, t: Texts) -> tuple[Button, ...]:
     return (Button(_OPEN, t("Apprendre en jouant"), write_place(spec.name, ()), emoji="🎓"),)
 
 
+def lessons_button(t: Texts) -> Button:
+    """The button to all games that can be learnt."""
+    return Button(_OPEN, t("Apprendre en jouant"), rare=True)
+
+
 def lessons_page(faces: Sequence[Face], t: Texts) -> Page:
     """The games that can be learnt, each with a button for its lesson."""
     words = t(
@@ -53,10 +66,8 @@ def lessons_page(faces: Sequence[Face], t: Texts) -> Page:
     return Page(0, 0, (Text(words), *rows))
 
 
-def lesson_page(
-    face: Face, lesson: Lesson, walk: Walk, choices: Sequence[int], t: Texts, *, here: bool
-) -> Page:
-    """What a lesson shows where these choices have led; `here`: a table can be opened in this channel."""
+def lesson_page(face: Face, lesson: Lesson, walk: Walk, choices: Sequence[int], t: Texts) -> Page:
+    """What a lesson shows where these choices have led."""
     spec, step = face.spec, walk.step
     where = t("fin de la leçon") if step is None else t("leçon, étape {n}", n=len(choices) + 1)
     head = f"## 🎓 {face.badge.title} · {where}"
@@ -66,7 +77,7 @@ def lesson_page(
     if step is None:
         title = t("### À retenir")
         recall = join_lines(title, *(f"- {t(line)}" for line in lesson.recall))
-        blocks += [Text(recall), Row(_after_the_end(spec, t, here=here))]
+        blocks += [Text(recall), Row(_after_the_end(spec, t))]
     else:
         blocks += [Text(f"👉 {t(step.words)}"), *_ways(face, step.ways, pieces, choices, t)]
         back = Button(STEP, t("Un pas en arrière"), write_place(spec.name, choices[:-1]))
@@ -74,13 +85,11 @@ def lesson_page(
     return Page(0, 0, tuple(blocks), spec.accent)
 
 
-def _after_the_end(spec: GameSpec, t: Texts, *, here: bool) -> tuple[Button, ...]:
+def _after_the_end(spec: GameSpec, t: Texts) -> tuple[Button, ...]:
     """What can be done once a lesson is over: play, learn it again, learn another game."""
-    play = (Button("games.open", t("Jouer pour de vrai"), spec.name, "success"),) if here else ()
-    again = Button(STEP, t("Recommencer"), write_place(spec.name, ()))
     return (
-        *play,
-        again,
+        Button("games.trial", t("Partie d’essai"), spec.name, "success"),
+        Button(STEP, t("Recommencer"), write_place(spec.name, ())),
         Button("learn.games", t("Un autre jeu")),
         Button("game.rules", t("Règles"), spec.name),
     )
