@@ -28,7 +28,7 @@ Say: TypeAlias = Callable[[str], str]
 """Puts a French text into the language of who learns."""
 _BASILE: Final = Computer(Level.EASY, "basile")
 _OPENED: Final = 1_500_000_000_000
-"""When every decision of a lesson opens (ms UTC): how fast a click was is told from there."""
+"""When every decision of a lesson opens (ms UTC), so that clicks have an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _seat(game: AnyGame, lesson: Lesson, learner: Person, locale: str, step: Any
         manners=Manners(Pace.RELAXED, locale=locale),
         seats=seats,
     )
-    return Held(table, Vault(b"", step.state, (Scene(1, step.events, _OPENED),)))
+    return Held(table, Vault(b"", step.state, (Scene(1, step.events),)))
 
 
 def _take(lesson: Lesson, game: AnyGame, walk: Walk, way: Way) -> Walk:
@@ -157,7 +157,7 @@ def _take(lesson: Lesson, game: AnyGame, walk: Walk, way: Way) -> Walk:
     for move in way.moves:
         done = _do(game, state, move)
         state, version = done.state, version + 1
-        scenes.append(Scene(version, done.events, _OPENED))
+        scenes.append(Scene(version, done.events))  # how fast a click was would be made up
     table = replace(held.table, version=version, turn=version)
     number = lesson.index(way.to) if way.to else walk.number + 1
     step = lesson.steps[number] if number < len(lesson.steps) else None

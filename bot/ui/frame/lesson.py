@@ -26,6 +26,7 @@ __all__ = [
 
 STEP = "learn.step"
 _OPEN = "learn.open"
+_IN_A_ROW = 5
 
 
 def write_place(game: str, choices: Sequence[int]) -> str:
@@ -62,7 +63,7 @@ def lessons_page(faces: Sequence[Face], t: Texts) -> Page:
         for face in faces
         if face.spec.lesson is not None
     ]
-    rows = (Row(tuple(buttons[at : at + 5])) for at in range(0, len(buttons), 5))
+    rows = (Row(tuple(buttons[at : at + _IN_A_ROW])) for at in range(0, len(buttons), _IN_A_ROW))
     return Page(0, 0, (Text(words), *rows))
 
 
@@ -79,10 +80,23 @@ def lesson_page(face: Face, lesson: Lesson, walk: Walk, choices: Sequence[int], 
         recall = join_lines(title, *(f"- {t(line)}" for line in lesson.recall))
         blocks += [Text(recall), Row(_after_the_end(spec, t))]
     else:
-        blocks += [Text(f"👉 {t(step.words)}"), *_ways(face, step.ways, pieces, choices, t)]
-        back = Button(STEP, t("Un pas en arrière"), write_place(spec.name, choices[:-1]))
-        blocks += [Row((back,))] if choices else []
+        ways = list(_ways(face, step.ways, pieces, choices, t))
+        blocks += [
+            Text(f"👉 {t(step.words)}"),
+            *(_with_way_back(spec, ways, choices, t) if choices else ways),
+        ]
     return Page(0, 0, tuple(blocks), spec.accent)
+
+
+def _with_way_back(
+    spec: GameSpec, ways: list[Row | Select], choices: Sequence[int], t: Texts
+) -> list[Row | Select]:
+    """The ways on, and the one back: beside the last of them where there is room."""
+    back = Button(STEP, t("Un pas en arrière"), write_place(spec.name, choices[:-1]))
+    last = ways[-1]
+    if isinstance(last, Row) and len(last.buttons) < _IN_A_ROW:
+        return [*ways[:-1], Row((*last.buttons, back))]
+    return [*ways, Row((back,))]
 
 
 def _after_the_end(spec: GameSpec, t: Texts) -> tuple[Button, ...]:
