@@ -16,7 +16,7 @@ NAMES = {
     *(
         f"{game} {verb}"
         for game in GAMES
-        for verb in ("start", "regles", "statut", "quitter", "stop", "pause", "retirer")
+        for verb in ("start", "essai", "regles", "statut", "quitter", "stop", "pause", "retirer")
     ),
     "jouer",
     "aide",
@@ -30,7 +30,7 @@ NAMES = {
         for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
     ),
 }
-OF_EVERY_GAME = {"format", "rythme", "tempo", "fil", "accessible"}
+OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
 OPTIONS = {
     "tasse": {"seuil", "manches", "annonces", *OF_EVERY_GAME},
     "debacle": OF_EVERY_GAME,

@@ -60,7 +60,7 @@ async def test_each_game_has_a_card_that_says_what_the_bot_says(window: Window):
         card = _card(window, "Alice", spec.title)
         sentence = spec.pitch.partition(" : ")[2]
         await expect(card).to_contain_text(re.compile(re.escape(sentence), re.IGNORECASE))
-        await expect(card.get_by_role("button")).to_have_text("Ouvrir une table")
+        await expect(card.get_by_role("button")).to_have_text(["Partie d’essai", "Ouvrir une table"])
         drawn = "image => image.decode().then(() => image.naturalWidth > 0)"
         assert await card.locator("img").evaluate(drawn)
 
@@ -87,7 +87,7 @@ async def test_the_games_are_shown_once_and_the_other_panes_say_what_they_are_fo
     pitch = texts_for("en-US")(SPECS[0].pitch).partition(": ")[2]
     card = _card(window, "Dylan", SPECS[0].title)
     await expect(card).to_contain_text(re.compile(re.escape(pitch), re.IGNORECASE))
-    await expect(card.get_by_role("button")).to_have_text("Open a table")
+    await expect(card.get_by_role("button")).to_have_text(["Trial game", "Open a table"])
 
 
 async def test_nothing_on_the_empty_page_is_loud(window: Window):
