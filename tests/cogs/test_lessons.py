@@ -176,6 +176,26 @@ def test_dice_that_nobody_rolls_are_a_mistake_in_the_script() -> None:
             follow(wrong, face.spec.rules, (0,), ANNE, LANGUAGES[0], "fr")
 
 
+def words_of(face: Face, choices: Choices, language: int = 0) -> str:
+    page = page_of(face, choices, go(face, choices, language), language)
+    return "\n".join(str(getattr(block, "markdown", getattr(block, "alt", ""))) for block in page.blocks)
+
+
+def test_who_learns_sees_their_own_dice_and_not_what_lies_under_the_cup_of_another() -> None:
+    face = FACES["tasse"]
+    assert "Vos dés" in words_of(face, (0,))
+    assert "42" not in words_of(face, (0, 0))
+    assert "42" in words_of(face, (0, 0, 0)), "now the cup is lifted"
+    assert "Votre main" in words_of(FACES["desfausse"], ())
+    assert "**Gemmes**" in words_of(FACES["diavolo"], (0,)), "without secrets it is the board"
+
+
+def test_the_cards_of_a_lesson_are_in_the_language_of_who_learns() -> None:
+    face = FACES["defizz"]
+    assert "planète rouge" in words_of(face, (0, 0))
+    assert "red planet" in words_of(face, (0, 0), 1)
+
+
 @every_lesson
 def test_pictures_have_words(face: Face) -> None:
     sketches = [b for c, w in branches(face) for b in page_of(face, c, w).blocks if isinstance(b, Sketch)]
