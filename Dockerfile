@@ -12,6 +12,7 @@ RUN python -m venv --without-pip /opt/gobelet \
 
 COPY pyproject.toml README.md LICENSE /build/
 COPY engines /build/engines
+COPY players /build/players
 COPY bot /build/bot
 COPY cogs /build/cogs
 COPY db /build/db

@@ -96,15 +96,12 @@ def solve(h):
 
 
 if __name__ == "__main__":
-    import time
-
-    t = time.time()
     a, b = 0.1, 0.3
     fa = solve(a)[0][NOTHING] - a
     for _ in range(20):
         v, xs, ds = solve(b)
         fb = v[NOTHING] - b
-        print(b, fb, round(time.time() - t, 1), flush=True)
+        print(b, fb, flush=True)
         if abs(fb) < 1e-11:
             break
         a, b, fa = b, b - fb * (b - a) / (fb - fa), fb

@@ -86,6 +86,6 @@ def test_every_capability_is_in_the_last_table() -> None:
 
 
 def test_no_shared_file_knows_the_sixth_game() -> None:
-    rooms = ("engines", "bot", "cogs", "db", "playground")
+    rooms = ("engines", "players", "bot", "cogs", "db", "playground")
     sources = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
     assert [path for path in sources if "plusgrand" in path.read_text(encoding="utf-8").lower()] == []

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-_NAMED = re.compile(r"`((?:bot|cogs|db|docs|engines|playground|scripts|tests)/[\w./-]*)`")
+_NAMED = re.compile(r"`((?:bot|cogs|db|docs|engines|players|playground|scripts|tests)/[\w./-]*)`")
 _LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 

@@ -18,7 +18,7 @@ from bot.ui.frame.face import Face
 from tests.support.games import FACES, GAMES, home_of, page_of
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("engines", "bot", "cogs", "db", "playground")
+ROOMS = ("engines", "players", "bot", "cogs", "db", "playground")
 RULES = ROOT / "docs" / "rules"
 DECISIONS = ROOT.parent / "shared" / "rules" / "decisions.md"
 SCREEN = 60
@@ -80,6 +80,12 @@ def test_imports_point_one_way() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_every_folder_of_code_is_a_package() -> None:
+    """One that is none is checked by nobody, and missing where the program is installed."""
+    folders = {path.parent for path in sources()}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
+
+
 def test_rooms_are_small() -> None:
     files = [path for path in sources() if lines(path)]
     assert statistics.median(map(lines, files)) <= 110
@@ -116,14 +122,15 @@ def test_shared_rooms_know_no_single_game() -> None:
     assert [path.relative_to(ROOT) for path in rooms if names.search(path.read_text(encoding="utf-8"))] == []
 
 
-def test_engines_have_no_clock_no_chance_and_no_loop() -> None:
+def test_engines_and_players_have_no_clock_no_chance_and_no_loop() -> None:
     banned = re.compile(r"^\s*(?:import|from) (random|secrets|time|datetime|asyncio|discord|sqlite3)\b", re.M)
-    assert [path for path in sources("engines") if banned.search(path.read_text(encoding="utf-8"))] == []
+    rooms = sources("engines", "players")
+    assert [path for path in rooms if banned.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_sql_stands_in_one_room() -> None:
     sql = re.compile(r"[\"'](?:SELECT|INSERT|UPDATE|DELETE) ")
-    elsewhere = sources("engines", "bot", "cogs", "playground")
+    elsewhere = sources("engines", "players", "bot", "cogs", "playground")
     assert [path for path in elsewhere if sql.search(path.read_text(encoding="utf-8"))] == []
 
 
