@@ -14,7 +14,7 @@ __all__ = ["People", "estimate"]
 
 _SPREAD: Final = 0.28
 """How much the times of one person vary, where nobody was seen yet."""
-_SURE_OF_MIDDLE: Final = 1.2
+_SURE_OF_MIDDLE: Final = 0.2
 """So many rounds count for what is assumed of somebody's middle; people differ more than one varies."""
 _SURE_OF_SPREAD: Final = 12.0
 _SURE_OF_SLIPS: Final = 2.0

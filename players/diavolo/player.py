@@ -31,7 +31,7 @@ LEAST_MS: Final = 900
 _FASTEST_TENTH: Final = NormalDist().inv_cdf(0.1)
 """No computer is quicker than the fastest tenth of people's times."""
 _SLOWER: Final[Mapping[Level, float]] = MappingProxyType(
-    {Level.EASY: 0.6, Level.MEDIUM: 0.0, Level.STRONG: -0.75}
+    {Level.EASY: 0.5, Level.MEDIUM: -0.17, Level.STRONG: -1.0}
 )
 """How much slower than people a level is, in spreads."""
 _SLIPS: Final[Mapping[Level, float]] = MappingProxyType(
