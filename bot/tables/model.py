@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from bot.tables.computer import Computer
+from bot.tables.homes import is_private
 from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.pending import NOTHING_PENDING, Pending
 from engines.core.game import State
@@ -278,6 +279,11 @@ class Table:
     rematch_of: int | None = None
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it stands in somebody's private messages with the bot, where nobody else can come."""
+        return is_private(self.guild_id)
 
     @property
     def halted(self) -> bool:

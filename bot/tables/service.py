@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask, ask_of_house
@@ -30,10 +31,11 @@ from bot.tables.playing.capabilities.races import Races
 from bot.tables.playing.capabilities.teams import Teams, join_team
 from bot.tables.playing.ending import close
 from bot.tables.playing.lobby import Opening
-from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, Stale, TableShelf
+from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, Stale, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
+from players.core.decision import Level
 
 __all__ = ["Tables"]
 
@@ -243,14 +245,22 @@ class Tables(Changing):
 
     # -- the game --------------------------------------------------------------------------------------
 
-    async def begin(self, ask: Ask, table_id: int) -> Table:
-        """The host begins the game, or after a while whoever sits at the table."""
+    async def begin(self, ask: Ask, table_id: int, fill: Level | None = None) -> Table:
+        """The host begins the game, or after a while whoever sits at the table.
+
+        `fill`: computers of this level sit down before, as many as are missing.
+        """
         now = self._clock.now()
         table = await self.table(table_id)
         supplies, newcomers = await self.decks.fetch(table), await self._find_newcomers(table)
 
         def transition(held: Held, game: AnyGame) -> Plan:
-            return play.begin(held, ask, game, supplies, now, newcomers)
+            sat: tuple[Entry, ...] = ()
+            if fill is not None and held.table.status is Status.LOBBY:
+                table, sat = lobby.fill_up(held, ask, game, fill)
+                held = replace(held, table=table)
+            plan = play.begin(held, ask, game, supplies, now, newcomers)
+            return replace(plan, lines=(*sat, *plan.lines))
 
         return await self.change(table_id, transition, ask)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -35,18 +36,26 @@ _OPENS: Final = 1.5
 """Seconds until the field for the answer is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What has to be done to answer: to read `text`, to be `sure` (0 to 1) of `words`, and to type them."""
+
+    mode: str
+    text: str
+    words: str
+    sure: float
+
+
 def time_for(step: str, persona: Persona, draws: Draws, *, forced: bool = False) -> int:
     """Return how many ms somebody takes for a step of a turn."""
     return _at_most(step, take_time(_MEDIANS[step], persona, draws, forced=forced))
 
 
-def time_to_answer(
-    mode: str, text: str, words: str | None, sure: float, level: Level, persona: Persona, draws: Draws
-) -> int:
-    """Return how many ms somebody takes to say `words`, or that they have none, to a question's text."""
-    thought = take_time(_THINKS[level] * (_RECALLS - sure), persona, draws)
-    by_hand = _OPENS + _READS * len(text) + _TYPES * len(words or "")
-    return max(_LEAST_MS, _at_most(mode, thought + round(1000 * by_hand)))
+def time_to_answer(task: Task, level: Level, persona: Persona, draws: Draws) -> int:
+    """Return how many ms somebody takes to answer, or to say that they have no answer."""
+    thought = take_time(_THINKS[level] * (_RECALLS - task.sure), persona, draws)
+    by_hand = _OPENS + _READS * len(task.text) + _TYPES * len(task.words)
+    return max(_LEAST_MS, _at_most(task.mode, thought + round(1000 * by_hand)))
 
 
 def _at_most(step: str, ms: int) -> int:

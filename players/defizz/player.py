@@ -26,7 +26,7 @@ from players.core.player import Player
 from players.core.view import Recollection, View
 from players.defizz.numbers import free_number, luckiest_number
 from players.defizz.odds import STRANGER, chance_to_win, edge
-from players.defizz.pace import time_for, time_to_answer
+from players.defizz.pace import Task, time_for, time_to_answer
 from players.defizz.stakes import accepts, stake_for
 
 __all__ = ["DefizzPlayer"]
@@ -128,5 +128,6 @@ def _answer(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> D
     elif seen.question.mode == "chance":
         words = luckiest_number(seen.max or 1, seen.said, draws, careless=level is Level.EASY)
     action = Pass() if words is None else Answer(words)
-    took = time_to_answer(seen.question.mode, seen.question.text, words, recalled.sure, level, persona, draws)
-    return Decision((action,), took)
+    has_read = any(said.seat == view.seat for said in seen.said)
+    task = Task(seen.question.mode, "" if has_read else seen.question.text, words or "", recalled.sure)
+    return Decision((action,), time_to_answer(task, level, persona, draws))

@@ -420,7 +420,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             host_id = None if table.host_id == user_id else table.host_id
             seats = tuple(without(seat, user_id) for seat in table.seats)
             if (host_id, seats) != (table.host_id, table.seats):
-                self._renew(replace(table, host_id=host_id, seats=seats))
+                left = replace(table, host_id=host_id, seats=seats)
+                if table.private and table.status is Status.CLOSED:
+                    left = replace(left, guild_id=-1, home_id=0, channel_id=0)
+                    self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
+                    self._seen = {key: cards for key, cards in self._seen.items() if key[0] != table.guild_id}
+                self._renew(left)
         for entries in self._logs.values():
             entries[:] = [
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries

@@ -12,6 +12,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table, Tempo
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.computers import choose_computers, count_missing, list_free_personas
 from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
 from bot.tables.playing.ending import end_table, next_host
 from bot.tables.playing.seating import (
@@ -29,9 +30,11 @@ from bot.tables.ports import Entry
 from engines.core.capabilities import Capability
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
+from players.core.decision import Level
 
 __all__ = [
     "Opening",
+    "fill_up",
     "find_removed",
     "forget_thread",
     "join",
@@ -138,6 +141,15 @@ def seat_computers(held: Held, ask: Ask, game: AnyGame, computers: Sequence[Comp
     table, sat = _sit_down(held.table, ask, game, computers)
     first, *others = sat
     return Plan(table, held.vault, (replace(first, interaction_id=ask.click, user_id=ask.user_id), *others))
+
+
+def fill_up(held: Held, ask: Ask, game: AnyGame, level: Level) -> tuple[Table, tuple[Entry, ...]]:
+    """Seat as many computers of this level as are missing to begin, and the log lines that tell of them.
+
+    Whether who asks may begin is for `begin` to say. Denied "full".
+    """
+    personas, count = list_free_personas(held.table), count_missing(held.table, game)
+    return _sit_down(held.table, ask, game, choose_computers(personas, level, count))
 
 
 def quit_lobby(held: Held, ask: Ask) -> Plan:
@@ -276,15 +288,29 @@ def _seat_again(seat: Seat, ask: Ask) -> Seat:
 def _sit_down(
     table: Table, ask: Ask, game: AnyGame, computers: Sequence[Computer]
 ) -> tuple[Table, tuple[Entry, ...]]:
-    """The table with these computers at it, and the log lines that tell of them; Denied "full" (n)."""
+    """The table with these computers at it, and the log lines that tell of them; Denied "full" (n).
+
+    What is usual beside computers is set where nobody has chosen otherwise.
+    """
     lines = []
     for computer in computers:
         check_room(game, len(table.seats))
         made = table.seats_made + 1
-        seat = Seat(str(made), (Person(None, name_of(computer), ask.click, computer=computer),))
+        seat = Seat(str(made), (Person(None, _name_apart(table, computer), ask.click, computer=computer),))
         table = replace(table, seats=(*table.seats, seat), seats_made=made)
         lines.append(_tell_computer(seat, ask))
+    for name, value in game.beside_computers.items() if computers else ():
+        if name not in table.options:
+            table = replace(table, options={**table.options, name: value})
+            lines.append(line("options", None, None, {"name": name, "value": value}))
     return table, tuple(lines)
+
+
+def _name_apart(table: Table, computer: Computer) -> str:
+    """The name of a computer's persona, with a number where it is at the table already."""
+    there = [seat.computer.persona for seat in table.seats if seat.computer is not None]
+    again = there.count(computer.persona)
+    return f"{name_of(computer)} {again + 1}" if again else name_of(computer)
 
 
 def _tell_computer(seat: Seat, ask: Ask) -> Entry:

@@ -40,8 +40,11 @@ def newcomer(ask: Ask) -> Person:
 def check_may_sit(held: Held, ask: Ask, barred: Container[int]) -> None:
     """Refuse who may not sit down in a lobby.
 
-    Denied "closed", "running", "unread", and "removed" for those who are `barred`, moderators excepted.
+    Denied "closed", "running", "unread", "no_such_table" for a table in somebody's private messages, and
+    "removed" for those who are `barred`, moderators excepted.
     """
+    if held.table.private and held.table.seat_of(ask.user_id) is None:
+        raise Denied("no_such_table")
     check_lobby(held.table)
     check_readable(held)
     if ask.user_id in barred and not ask.moderator:

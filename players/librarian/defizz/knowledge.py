@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from math import exp, log
+from math import exp, log, sqrt
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
@@ -62,14 +62,13 @@ class Grasp(Generic[QuestionT]):
 
 @dataclass(frozen=True, slots=True)
 class Inkling:
-    """How much a feeling has to do with the truth: a pull towards it and noise (logarithms of odds).
+    """How much a feeling tells whoever has it: nothing with a weight of 0, nearly all with 3.
 
     `about` is what makes one feel so; from each thing a seat feels once.
     """
 
     about: str
-    pull: float
-    noise: float
+    weight: float
 
 
 def grasp(card: Card, place: int, memory: Memory) -> Grasp[Posed]:
@@ -81,10 +80,14 @@ def grasp(card: Card, place: int, memory: Memory) -> Grasp[Posed]:
 
 
 def feel(grasped: Grasp[Posed], inkling: Inkling) -> float:
-    """Return how sure the seat feels (0 to 1, three decimals) of knowing a question, right or not."""
-    pulled = inkling.pull if grasped.knows else -inkling.pull
-    noise = inkling.noise * draw_normal(grasped.draws(f"feels {inkling.about}"))
-    return round(_likely(0.5 * _odds(grasped.chance) + pulled + noise), 3)
+    """Return how sure the seat feels (0 to 1, three decimals) of knowing a question.
+
+    Feelings are honest: of all questions of which somebody feels 0.7 sure, they know seven in ten.
+    """
+    weight = inkling.weight
+    noise = sqrt(2 * weight) * draw_normal(grasped.draws(f"feels {inkling.about}"))
+    told = (weight if grasped.knows else -weight) + noise  # by Bayes, this is what the odds change by
+    return round(make_likelier(grasped.chance, told), 3)
 
 
 def make_likelier(chance: float, more: float) -> float:

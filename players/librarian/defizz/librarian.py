@@ -16,9 +16,9 @@ from players.librarian.defizz.words import recall_answer, recall_one_of
 
 __all__ = ["DefizzLibrarian"]
 
-CLUE: Final = Inkling("clue", pull=0.8, noise=0.8)
+CLUE: Final = Inkling("clue", 0.8)
 """A clue only hints at its question."""
-TEXT: Final = Inkling("text", pull=1.8, noise=0.5)
+TEXT: Final = Inkling("text", 2.0)
 """Whoever reads the question feels better what they know."""
 
 
