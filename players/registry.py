@@ -12,12 +12,13 @@ from players.core.player import AnyPlayer
 from players.core.speech import Question
 from players.core.uniform import Uniform
 from players.defizz.player import DefizzPlayer
+from players.desfausse.player import DesfaussePlayer
 from players.tasse.player import TassePlayer
 
 __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
 PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
-    {each.game: each for each in (DefizzPlayer(), TassePlayer())}
+    {each.game: each for each in (DefizzPlayer(), DesfaussePlayer(), TassePlayer())}
 )
 """The players that there are, by the names of their games."""
 

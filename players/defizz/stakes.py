@@ -14,7 +14,7 @@ _FEW: Final = 3
 """With so many in play anybody may stake everything."""
 _SHARE: Final = 0.5
 """Before that, nobody risks more than this part of their chips of their own accord."""
-_BOLD: Final = 1.2
+_BOLD: Final = 0.9
 _CAUTIOUS: Final = 0.05
 """An edge below this is none."""
 _RAISER: Final = 0.6

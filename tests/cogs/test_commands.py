@@ -20,6 +20,7 @@ NAMES = {
     ),
     "jouer",
     "aide",
+    "tuto",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -74,9 +75,9 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
                 and "required" not in command
             ):
                 called[command["name"]] = names
-        for name in ("jouer", "aide"):
+        for name, english in (("jouer", "play"), ("aide", "help"), ("tuto", "tutorial")):
             names = called.pop(name)
-            assert set(names.values()) == {{"jouer": "play", "aide": "help"}[name]}
+            assert set(names.values()) == {english}
             assert "fr" not in names
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 
