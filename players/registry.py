@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.draws import SeededDraws
+from players.core.chance import PREFIX
 from players.core.decision import AnyDecision
 from players.core.player import AnyPlayer
 from players.core.speech import Question
@@ -19,8 +20,6 @@ PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
     {each.game: each for each in (DefizzPlayer(), TassePlayer())}
 )
 """The players that there are, by the names of their games."""
-PREFIX = "gobelet-player-1"
-"""Names the source of a player's chance (see `engines.core.draws.derive`), apart from that of the dice."""
 
 
 def find_player(game: str) -> AnyPlayer:
