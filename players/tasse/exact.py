@@ -20,7 +20,7 @@ Worth: TypeAlias = Callable[[int, Ending, int], float]
 Solved: TypeAlias = list[list[float]]
 """What each rank is worth to our seat, by its steps from whoever rolls on it."""
 _ORDER: Final = (*reversed(RANKS), NOTHING)
-_CLOSE: Final = 1e-10
+_CLOSE: Final = 1e-7
 _SWEEPS: Final = 500
 _DAMPING: Final = 0.7
 _LEAD: Final = 2
