@@ -25,7 +25,8 @@ __all__ = ["make_server", "measure"]
 
 SERVERS = 400
 TABLES = 60
-WARM = 20
+WARM = 60
+"""Tables at play before, so that what is kept once for all tables is there: fonts, letters, names."""
 CHANNELS, ROLES = 40, 25
 GAMES = ("tasse",)
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import orjson
 
+from bot.tables.computer import Computer
 from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.model import (
     Alarm,
     End,
     Manners,
-    Offer,
     Pace,
-    Pending,
     Person,
     Reach,
     Seat,
@@ -24,8 +23,10 @@ from bot.tables.model import (
     Table,
     Tempo,
 )
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Contact, Entry, Live, Posted
 from db.sql import Row
+from players.core.decision import Level
 
 __all__ = [
     "ALARM_COLUMNS",
@@ -265,10 +266,11 @@ def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Values], list[
     places: list[Values] = []
     people: list[Values] = []
     for ordinal, seat in enumerate(seats):
-        places.append((table_id, ordinal, seat.name, seat.left, seat.title))
+        autopilot = None if seat.autopilot is None else seat.autopilot.value
+        places.append((table_id, ordinal, seat.name, seat.left, seat.title, autopilot))
         for rank, person in enumerate(seat.people):
             facts = (person.user_id, person.name, person.join_id, person.reach.value, person.left)
-            people.append((table_id, ordinal, rank, *facts))
+            people.append((table_id, ordinal, rank, *facts, *computer_row(person.computer)))
     return places, people
 
 
@@ -277,14 +279,23 @@ def seats_of(rows: Iterable[Row]) -> tuple[Seat, ...]:
     seats = []
     for _, group in groupby(rows, key=lambda row: row["ordinal"]):
         members = tuple(group)
-        people = tuple(
-            Person(row["user_id"], row["person_name"], row["join_id"], Reach(row["reach"]), bool(row["gone"]))
-            for row in members
-            if row["reach"] is not None
-        )
+        people = tuple(person_of(row) for row in members if row["reach"] is not None)
         first = members[0]
-        seats.append(Seat(first["name"], people, bool(first["has_left"]), first["title"]))
+        autopilot = None if first["autopilot"] is None else Level(first["autopilot"])
+        seats.append(Seat(first["name"], people, bool(first["has_left"]), first["title"], autopilot))
     return tuple(seats)
+
+
+def person_of(row: Row) -> Person:
+    """The person, or the computer, of this row of a seat."""
+    computer = None if row["level"] is None else Computer(Level(row["level"]), row["persona"])
+    reach, gone = Reach(row["reach"]), bool(row["gone"])
+    return Person(row["user_id"], row["person_name"], row["join_id"], reach, gone, computer)
+
+
+def computer_row(computer: Computer | None) -> Values:
+    """A computer's level and persona; neither for a person."""
+    return (None, None) if computer is None else (computer.level.value, computer.persona)
 
 
 def entry_row(table_id: int, entry: Entry) -> Values:

@@ -15,7 +15,9 @@ from engines.core.moments import order_of
 from players.core.decision import AnyDecision, Level
 from players.core.persona import Persona
 from players.core.player import AnyPlayer
-from players.core.view import AnyView, Told, View
+from players.core.view import AnyView, Recollection, Told, View
+from players.librarian.core import Memory
+from players.librarian.registry import LIBRARIANS, recall
 
 __all__ = ["Arena", "Contestant", "view_of"]
 
@@ -27,12 +29,13 @@ _MEANWHILE_MS: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Who sits at a seat; `draws` is its chance."""
+    """Who sits at a seat; `draws` is its chance. `is_person`: it stands for a person, and counts as one."""
 
     player: AnyPlayer
     level: Level
     persona: Persona
     draws: Draws
+    is_person: bool = False
 
 
 @dataclass(slots=True)
@@ -40,6 +43,7 @@ class _Chair:
     """What a seat has in front of it beside the table: what it was told, its notes, what it will do when."""
 
     told: deque[Told[Any]]
+    memory: Memory
     notes: str = ""
     awaited: str = ""
     decision: AnyDecision | None = None
@@ -63,7 +67,10 @@ class Arena:
     _chairs: dict[SeatName, _Chair] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._chairs = {seat: _Chair(deque(maxlen=self.game.steps_told)) for seat in self.contestants}
+        self._chairs = {
+            seat: _Chair(deque(maxlen=self.game.steps_told), _memory_of(self.game, who))
+            for seat, who in self.contestants.items()
+        }
 
     @classmethod
     def open(
@@ -126,7 +133,9 @@ class Arena:
         if chair.awaited == key and chair.decision is not None:
             return
         who = self.contestants[seat]
-        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes)
+        recalled = recall(self.game.name, self.state, seat, chair.memory)
+        computers = tuple(other for other, each in self.contestants.items() if not each.is_person)
+        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, recalled, computers)
         decision = who.player.decide(view, who.level, who.persona, who.player.budget, who.draws)
         chair.awaited, chair.decision, chair.at = key, decision, self.now + decision.delay_ms
         self.decisions += 1
@@ -164,8 +173,30 @@ class Arena:
 
 
 def view_of(
-    game: AnyGame, state: AnyState, seat: SeatName, told: tuple[Told[Any], ...], notes: str
+    game: AnyGame,
+    state: AnyState,
+    seat: SeatName,
+    told: tuple[Told[Any], ...],
+    notes: str,
+    recollection: Recollection | None = None,
+    computers: tuple[SeatName, ...] = (),
 ) -> AnyView:
-    """Return what a seat decides by."""
+    """Return what a seat decides by; `computers` are the seats that no person plays."""
     observation, legal = game.observe(state, seat), game.legal_actions(state, seat)
-    return View(game.name, seat, observation, legal, told, notes)
+    return View(
+        game.name,
+        seat,
+        observation,
+        legal,
+        told,
+        notes,
+        recollection=recollection,
+        computers=computers,
+    )
+
+
+def _memory_of(game: AnyGame, who: Contestant) -> Memory:
+    """Return what a contestant's knowledge comes from, drawn where the game asks for any."""
+    knows = game.name in LIBRARIANS
+    key = bytes(who.draws(256) - 1 for _ in range(32)) if knows else b""
+    return Memory(who.level, who.persona, key)

@@ -45,6 +45,7 @@ class Orders:
             "leave": self._leave,
             "set": self._set,
             "channel": self._channel,
+            "private": self._private,
             "kill": self._kill,
             "start": self._start,
             "switch": self._switch,
@@ -136,6 +137,9 @@ class Orders:
         if not name or len(name) > NAME_LENGTH:
             raise OrderError(f"Un nom de salon a de 1 à {NAME_LENGTH} caractères.")
         return {"channel": str(self._server.world.add_channel(name).id)}
+
+    async def _private(self, order: Json) -> Json:
+        return {"channel": str(self._server.world.open_dm(snowflake(order["person"])).id)}
 
     async def _kill(self, order: Json) -> Json:
         await self._bots.kill(int(order.get("bot", 0)))

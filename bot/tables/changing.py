@@ -61,8 +61,9 @@ class Changing(Looking):
     `after_commit` tells of each change at a table at home once it is durable, `on_look` of a table (its
     number) at which time has brought more to see, `on_reminder` of one whose deadline is near, `on_overtaken`
     of one of whose messages another process may have drawn an older state than we, `on_forgetting` of slots
-    of which nothing that is remembered may be used any more, `on_leaving` of slots that are home here no
-    more, `on_sweep` of slots in which something may be left undone. The clocks hear of commits first.
+    of which nothing that is remembered may be used any more, `on_home` of slots that are home here (again),
+    `on_leaving` of those that are no more, `on_sweep` of slots in which something may be left undone. The
+    clocks hear of commits first.
 
     `limits`: how many tables may be opened; None sets none. `homes` and `wake` are for several processes.
     """
@@ -89,6 +90,7 @@ class Changing(Looking):
         self.on_overtaken: Subscribers[int] = Subscribers("overtaken")
         self.on_forgetting: Subscribers[Slots] = Subscribers("forgetting")
         self.on_leaving: Subscribers[Slots] = Subscribers("leaving")
+        self.on_home: Subscribers[Slots] = Subscribers("home")
         self.on_sweep: Subscribers[Slots] = Subscribers("sweep")
         self.after_commit.add(lambda done: self._follow(done.table))
         self._ledger.on_lost.add(lambda table_id: self._renew_soon(table_id, 0))
@@ -223,6 +225,7 @@ class Changing(Looking):
         lives = await self._store.live(slots)
         for live in lives:
             self._follow(live)
+        self.on_home.tell(slots)
         return lives
 
     def leave_home(self, slots: Slots) -> None:

@@ -9,12 +9,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["EVERYTHING", "HOUSE", "Alone", "Homes", "Slots", "slot_of"]
+__all__ = ["EVERYTHING", "HOUSE", "Alone", "Homes", "Slots", "is_private", "private_place", "slot_of"]
+
+
+def private_place(channel_id: int) -> int:
+    """The number that stands in a server's place for somebody's private messages with the bot.
+
+    Each such channel is a small server of its own: nothing that is kept or counted by server mixes there.
+    """
+    return -channel_id
+
+
+def is_private(guild_id: int) -> bool:
+    """Whether this number means private messages, and no server."""
+    return guild_id < 0
 
 
 def slot_of(guild_id: int, count: int) -> int:
-    """The slot (from 0) of a server where there are `count`: that of its shard."""
-    return (guild_id >> 22) % count
+    """The slot (from 0) of a server where there are `count`: that of its shard.
+
+    Private messages are heard at the first shard, whoever writes them.
+    """
+    return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 
 @dataclass(frozen=True, slots=True)

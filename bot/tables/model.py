@@ -12,21 +12,23 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
+from bot.tables.computer import Computer
+from bot.tables.homes import is_private
 from bot.tables.learning import NOBODY_LEARNS, Learning
+from bot.tables.pending import NOTHING_PENDING, Pending
 from engines.core.game import State
+from players.core.decision import Level
+from players.core.persona import PERSONAS
 
 __all__ = [
     "BY_HOST",
-    "NOTHING_PENDING",
     "NOT_ENDED",
     "WINDOW",
     "Alarm",
     "End",
     "Held",
     "Manners",
-    "Offer",
     "Pace",
-    "Pending",
     "Person",
     "Reach",
     "Scene",
@@ -112,6 +114,8 @@ class Person:
 
     `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
     rematch is only reserved. `left`: they have left the game, and the others of their team play on.
+
+    Or a `computer`: without a user, seated by the interaction of somebody else.
     """
 
     user_id: int | None
@@ -119,19 +123,22 @@ class Person:
     join_id: int | None
     reach: Reach = Reach.UNKNOWN
     left: bool = False
+    computer: Computer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place at the table: one person, or a team. `name` is what the engine calls it ("1").
 
-    `title` is the name that a team gave itself, as typed; empty for none.
+    `title` is the name that a team gave itself, as typed; empty for none. `autopilot`: a computer of this
+    level plays for its people, until one of them acts again. The seat of a computer has nobody else.
     """
 
     name: str
     people: tuple[Person, ...]
     left: bool = False
     title: str = ""
+    autopilot: Level | None = None
 
     @property
     def confirmed(self) -> bool:
@@ -143,9 +150,21 @@ class Seat:
         return any(person.user_id == user_id for person in self.people)
 
     @property
+    def computer(self) -> Computer | None:
+        """The computer whose seat this is; None where people sit, and where one only stands in for them."""
+        return next((person.computer for person in self.people if person.computer is not None), None)
+
+    @property
     def by_computer(self) -> bool:
-        """Whether a computer plays here: nobody with Discord's ids sits or has sat at the seat."""
-        return bool(self.people) and all(p.user_id is None and not p.left for p in self.people)
+        """Whether this is the seat of a computer."""
+        return self.computer is not None
+
+    @property
+    def player(self) -> Computer | None:
+        """The computer that plays here, for itself or in the place of absent people; None where people do."""
+        if self.left or self.autopilot is None:
+            return None if self.left else self.computer
+        return Computer(self.autopilot, next(iter(PERSONAS)))
 
     def plays(self, user_id: int) -> bool:
         """Whether this user sits here and has not left the game."""
@@ -207,34 +226,6 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What a seat proposes to the others: a command of the rules on which the players may agree.
-
-    Or the removal of `whom`, who is absent; then it takes all the others, and `agreed` are those who do.
-    """
-
-    command: str
-    seat: str
-    whom: str | None = None
-    agreed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """What is on the table but not yet played; each step of the game clears it.
-
-    `draft` are the actions of a turn that is not ended yet, in order, as JSON-able data. `offer` is what
-    somebody proposes.
-    """
-
-    draft: tuple[Mapping[str, Any], ...] = ()
-    offer: Offer | None = None
-
-
-NOTHING_PENDING = Pending()
-
-
-@dataclass(frozen=True, slots=True)
 class End:
     """How a table ended, and what came of it since; everything is empty as long as it is not closed.
 
@@ -288,6 +279,11 @@ class Table:
     rematch_of: int | None = None
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it stands in somebody's private messages with the bot, where nobody else can come."""
+        return is_private(self.guild_id)
 
     @property
     def halted(self) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
 from bot.tables.changing import Changing, Wake, wake_nobody
+from bot.tables.computer import Computer
 from bot.tables.errors import Denied
 from bot.tables.homes import Homes
 from bot.tables.keeping.erasing import blank_words
@@ -29,10 +31,11 @@ from bot.tables.playing.capabilities.races import Races
 from bot.tables.playing.capabilities.teams import Teams, join_team
 from bot.tables.playing.ending import close
 from bot.tables.playing.lobby import Opening
-from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, Stale, TableShelf
+from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, Stale, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
+from players.core.decision import Level
 
 __all__ = ["Tables"]
 
@@ -144,6 +147,18 @@ class Tables(Changing):
 
         return await self.change(table_id, transition, ask)
 
+    async def seat_computer(self, ask: Ask, table_id: int, computer: Computer) -> Table:
+        """The host seats a computer."""
+        return await self.seat_computers(ask, table_id, (computer,))
+
+    async def seat_computers(self, ask: Ask, table_id: int, computers: Sequence[Computer]) -> Table:
+        """The host seats several computers at once: all of them, or none where there is no room."""
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            return lobby.seat_computers(held, ask, game, computers)
+
+        return await self.change(table_id, transition, ask)
+
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
 
@@ -230,14 +245,22 @@ class Tables(Changing):
 
     # -- the game --------------------------------------------------------------------------------------
 
-    async def begin(self, ask: Ask, table_id: int) -> Table:
-        """The host begins the game, or after a while whoever sits at the table."""
+    async def begin(self, ask: Ask, table_id: int, fill: Level | None = None) -> Table:
+        """The host begins the game, or after a while whoever sits at the table.
+
+        `fill`: computers of this level sit down before, as many as are missing.
+        """
         now = self._clock.now()
         table = await self.table(table_id)
         supplies, newcomers = await self.decks.fetch(table), await self._find_newcomers(table)
 
         def transition(held: Held, game: AnyGame) -> Plan:
-            return play.begin(held, ask, game, supplies, now, newcomers)
+            sat: tuple[Entry, ...] = ()
+            if fill is not None and held.table.status is Status.LOBBY:
+                table, sat = lobby.fill_up(held, ask, game, fill)
+                held = replace(held, table=table)
+            plan = play.begin(held, ask, game, supplies, now, newcomers)
+            return replace(plan, lines=(*sat, *plan.lines))
 
         return await self.change(table_id, transition, ask)
 

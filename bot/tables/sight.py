@@ -11,6 +11,7 @@ from bot.tables.model import Held, Scene, Status, Table
 from bot.tables.playing.absence import missing
 from bot.tables.playing.capabilities.drafting import hold_turn
 from bot.tables.playing.capabilities.steps import draws_of, is_decided, play_pending
+from bot.tables.playing.computers import count_missing
 from bot.tables.playing.course import Course
 from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
@@ -33,7 +34,8 @@ class Sight:
     played; `drafted` are the events of each, oldest first. A drafted turn is `complete` where it only waits
     for its seat to end it. `now` (ms UTC) is when this was seen. `commands`
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
-    seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
+    seats a game with these options needs, `lacking` how many computers a lobby would need to begin. `unread`
+    is the incident by which nothing more can be seen of it.
     `missing` are those awaited whom the others may remove together (see bot.tables.playing.absence).
 
     `places` is the order of arrival once the table is closed. `choices` are the open choices of who is to
@@ -63,6 +65,7 @@ class Sight:
     )
     refusal: Callable[[Any], Refusal | None] = field(default=_say_nothing, repr=False, compare=False)
     complete: bool = False
+    lacking: int = 0
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -106,7 +109,10 @@ class Scenery:
         team = game.people_a_seat(table.options)
         if held.vault.state is None:
             least = game.least_seats(table.options)
-            return Sight(table, seat, None, None, (), (), table.turn, (), self._now, (), team, least)
+            lacking = count_missing(table, game)
+            return Sight(
+                table, seat, None, None, (), (), table.turn, (), self._now, (), team, least, lacking=lacking
+            )
         return Sight(
             table,
             seat,

@@ -11,6 +11,7 @@ from bot.tables.model import Status
 from bot.tables.proof.checking import ask_check, check, verdict_of
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.place import place_of
 from bot.ui.clicks.rights import may_know, may_manage_server
 from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Attachment
@@ -19,7 +20,7 @@ from bot.ui.wire.responder import Responder
 __all__ = ["DiceCog"]
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class DiceCog(
     commands.GroupCog,
     group_name="des",
@@ -49,7 +50,7 @@ class DiceCog(
             if table_id is None:
                 raise Denied("no_table_here")
             table = await tables.table(table_id)
-            if table.guild_id != interaction.guild_id or not await may_know(interaction, table):
+            if table.guild_id != place_of(interaction) or not await may_know(interaction, table):
                 raise Denied("no_such_table")
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")

@@ -17,6 +17,7 @@ from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
+from bot.ui.frame.badge import channel_words
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.page import Attachment, Button, Page, Row, Text
 from bot.ui.pages.stamps import countdown
@@ -62,9 +63,9 @@ class MineCog(commands.Cog):
         table = sight.table
         if (incident := sight.unread or table.incident) is not None:
             lost = t("ne peut plus être lue (incident {incident})", incident=incident)
-            return f"⚠️ {table.game} <#{table.channel_id}> : {lost}"
+            return f"⚠️ {table.game} {channel_words(table, t)} : {lost}"
         face = self.house.faces[table.game]
-        where = f"[{face.spec.title}]({letters.jump(table)}) <#{table.channel_id}>"
+        where = f"[{face.spec.title}]({letters.jump(table)}) {channel_words(table, t)}"
         return f"{face.emoji} {where} : {self._state(sight, t)}"
 
     def _state(self, sight: Sight, t: Texts) -> str:

@@ -10,7 +10,7 @@ from bot.tables.errors import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.opening import open_table
+from bot.ui.clicks.opening import open_table, open_trial
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.shelf import shelf_page
@@ -27,13 +27,19 @@ class ShelfCog(commands.Cog):
     def __init__(self, house: House) -> None:
         self.house = house
         house.router.register(
-            "games", {"open": self._open, "page": self._turn_page, "rules": self._show_rules}
+            "games",
+            {
+                "open": self._open,
+                "trial": self._try,
+                "page": self._turn_page,
+                "rules": self._show_rules,
+            },
         )
 
     @app_commands.command(
         name=typed_name("jouer", en="play"), description=locale_str(N_("Choisir un jeu et ouvrir une table"))
     )
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def play(self, interaction: Interaction) -> None:
         """Show the games to choose from."""
         await self._answer(interaction)
@@ -43,7 +49,7 @@ class ShelfCog(commands.Cog):
         description=locale_str(N_("Les jeux, leurs règles, comment commencer")),
     )
     async def help(self, interaction: Interaction) -> None:
-        """Show the same page, also in private messages, where no table can be opened."""
+        """Show the same page, also in private messages."""
         await self._answer(interaction)
 
     async def _answer(self, interaction: Interaction) -> None:
@@ -59,20 +65,26 @@ class ShelfCog(commands.Cog):
 
     async def _open(self, click: Click) -> None:
         """Open a table of the game in the argument, with the usual settings. Raises as `open_table` does."""
-        if click.responder.interaction.guild_id is None:
-            raise Denied("stale")
+        await open_table(self.house, self._wanted(click).spec, click.responder)
+
+    async def _try(self, click: Click) -> None:
+        """Open a table against computers, and begin its game. Raises as `open_trial` does."""
+        await open_trial(self.house, self._wanted(click).spec, click.responder)
+
+    def _wanted(self, click: Click) -> Face:
+        """The game whose table is to be opened. Raises Denied "stale" where there is none any more."""
         face = self._face(click.target.arg)
         click.responder.stopwatch.game = face.spec.name
-        await open_table(self.house, face.spec, click.responder)
+        return face
 
     async def _show_rules(self, click: Click) -> None:
         """Show the first page of the rules of the game that was chosen."""
-        face = self._face(next(iter(click.values), ""))
+        face = self._face(next(iter(click.values), click.target.arg))
         await click.responder.show(rulebook(face.spec, click.responder.texts)[0])
 
     def _page(self, responder: Responder, number: int) -> Page:
-        here = responder.interaction.guild_id is not None
-        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, here=here)
+        private = responder.interaction.guild_id is None
+        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, private=private)
 
     def _face(self, game: str) -> Face:
         """The face of a game. Raises Denied "stale" for one that there is not any more."""

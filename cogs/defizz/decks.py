@@ -13,6 +13,7 @@ from bot.tables.decks import DeckInfo, Full
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.place import place_of
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
@@ -109,7 +110,7 @@ class DeckCommands(app_commands.Group):
         """List the decks that a host may choose."""
 
         async def work(responder: Responder) -> None:
-            t, guild_id = responder.texts, interaction.guild_id or 0
+            t, guild_id = responder.texts, place_of(interaction)
             lines = [t("**Paquets de ce serveur**")]
             own = [
                 (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)

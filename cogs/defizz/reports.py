@@ -27,7 +27,12 @@ _ROOM = 3400
 
 
 def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | None:
-    """The button that reports the last question; None if there is no question, or it was too long ago."""
+    """The button that reports the last question; None if there is no question, or it was too long ago.
+
+    Nor in private messages, where nobody would read the report.
+    """
+    if sight.table.private:
+        return None
     card = None if last is None else last.card
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):

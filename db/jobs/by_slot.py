@@ -12,4 +12,5 @@ def in_slots(slots: Slots) -> str:
     if len(slots.numbers) == slots.count:
         return ""
     numbers = ", ".join(str(int(number)) for number in sorted(slots.numbers)) or "NULL"
-    return f" AND (tables.guild_id >> 22) % {int(slots.count)} IN ({numbers})"
+    slot = f"CASE WHEN tables.guild_id < 0 THEN 0 ELSE (tables.guild_id >> 22) % {int(slots.count)} END"
+    return f" AND {slot} IN ({numbers})"

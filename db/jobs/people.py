@@ -49,6 +49,13 @@ EXPORTS = {
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
+# A channel of private messages is somebody's, as a user's id is: erased tables do not tell theirs any more.
+OWN_TABLES = """
+    SELECT id FROM tables WHERE guild_id < 0 AND status = 'closed' AND (host_id = ?1 OR id IN
+        (SELECT table_id FROM seat_people WHERE user_id = ?1))
+"""
+NOWHERE = -1
+"""The place of a table in private messages whose person had their data erased."""
 # Openings are deleted after an hour anyway, and blocks stay until the operator lifts them.
 # A change that somebody prepares meanwhile must not write a name back, nor whoever packs a log: so the tables
 # get new versions first; what was published still is. The name of a team was given by its people, and may be
@@ -63,6 +70,10 @@ ERASURES = (
             SELECT table_id FROM archived_people WHERE user_id = ?1
         )
     """,
+    f"DELETE FROM cards_seen WHERE guild_id IN (SELECT guild_id FROM tables WHERE id IN ({OWN_TABLES}))",
+    f"UPDATE results SET guild_id = {NOWHERE} WHERE table_id IN ({OWN_TABLES})",
+    f"DELETE FROM messages WHERE table_id IN ({OWN_TABLES})",
+    f"UPDATE tables SET guild_id = {NOWHERE}, home_id = 0, channel_id = 0 WHERE id IN ({OWN_TABLES})",
     """
         UPDATE seats SET title = '' WHERE (table_id, ordinal) IN
             (SELECT table_id, ordinal FROM seat_people WHERE user_id = ?)

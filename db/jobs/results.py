@@ -1,4 +1,7 @@
-"""Results of ended games: a row for each person, written in the transaction that closes the table."""
+"""Results of ended games: a row for each person, written in the transaction that closes the table.
+
+Computers have none.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,7 @@ def note_results(connection: Sql, table: Table) -> None:
         )
         for ordinal, seat in enumerate(table.seats)
         for rank, person in enumerate(seat.people)
+        if person.computer is None
     ]
     connection.executemany(ADD_RESULT, rows)
 

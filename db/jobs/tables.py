@@ -59,10 +59,11 @@ APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-ADD_SEAT = "INSERT INTO seats (table_id, ordinal, name, has_left, title) VALUES (?, ?, ?, ?, ?)"
+ADD_SEAT = "INSERT INTO seats (table_id, ordinal, name, has_left, title, autopilot) VALUES (?, ?, ?, ?, ?, ?)"
 ADD_PERSON = (
-    "INSERT INTO seat_people (table_id, ordinal, person, user_id, name, join_id, reach, has_left) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seat_people "
+    "(table_id, ordinal, person, user_id, name, join_id, reach, has_left, level, persona) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SETUP = (
     "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -86,8 +87,9 @@ SELECT_TABLE = f"""
     WHERE tables.id = ?
 """
 SELECT_SEATS = """
-    SELECT seats.ordinal, seats.name, seats.has_left, seats.title, people.user_id,
-           people.name AS person_name, people.join_id, people.reach, people.has_left AS gone
+    SELECT seats.ordinal, seats.name, seats.has_left, seats.title, seats.autopilot,
+           people.user_id, people.name AS person_name, people.join_id, people.reach,
+           people.has_left AS gone, people.level, people.persona
     FROM seats LEFT JOIN seat_people AS people
       ON people.table_id = seats.table_id AND people.ordinal = seats.ordinal
     WHERE seats.table_id = ? ORDER BY seats.ordinal, people.person

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.care.upkeep import Idle
+from bot.tables.homes import is_private
 from db.sql import Row, Sql, marks
 
 __all__ = [
@@ -69,12 +70,12 @@ def idle_of(row: Row) -> Idle:
 
 
 def list_servers(connection: Sql) -> frozenset[int]:
-    """List every server of which something is stored."""
+    """List every server of which something is stored; private messages are none."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
         "UNION SELECT guild_id FROM decks"
     )
-    return frozenset(row["guild_id"] for row in rows)
+    return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 
 
 def note_departure(connection: Sql, guild_id: int, at: int) -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
+from secrets import SystemRandom
+from time import sleep
 from typing import Any, Final
 
 import psycopg
+import structlog
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 
 from bot.tables.ports import Change, Duplicate, Stale, Unsure
@@ -24,9 +27,14 @@ from db.sql import Statement
 
 __all__ = ["write"]
 
+_log = structlog.get_logger(__name__)
+_CHANCE: Final = SystemRandom()
+
 QUICKER = (UniqueViolation, DeadlockDetected, SerializationFailure)
 """Somebody else was quicker: when the job is run once more, it finds what they have written."""
 TRIES: Final = 3
+APART: Final = 0.05
+"""Up to so many seconds lie between two tries: two that undid each other at once must not do so again."""
 IN_TRANSACTION: Final = ("BEGIN", "COMMIT", "ROLLBACK")
 IN_SAVEPOINT: Final = ("SAVEPOINT job", "RELEASE job", "ROLLBACK TO job")
 
@@ -37,9 +45,10 @@ def write(sql: PostgresSql, jobs: Sequence[Job[Any]], name: str) -> list[Outcome
     if len(jobs) > 1 or isinstance(jobs[0], Statement) or step_of(jobs[0]) is not None:
         try:
             return batch.write_together()
-        except Exception:  # one of them is to blame, and will be told when it is tried by itself
+        except Exception as error:  # one of them is to blame, and will be told when it is tried by itself
             if sql.link.closed:
                 return batch.give_up()
+            _log.warning("not written together", jobs=len(jobs), why=type(error).__name__)
         sql.end_transaction()
     return batch.write_each()
 
@@ -136,6 +145,7 @@ class Batch:
                 sql.execute(undo)
                 if not isinstance(error, QUICKER) or tries == TRIES:
                     return Failed(explain(error, self._name) if isinstance(error, psycopg.Error) else error)
+                sleep(_CHANCE.uniform(0, APART))
             else:
                 return Done(result)
         raise AssertionError

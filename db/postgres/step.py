@@ -22,7 +22,7 @@ from db.postgres.sql import PostgresSql
 
 __all__ = ["finish", "is_step", "write_steps"]
 
-TEXTS: Final = frozenset({"alarm_key", "alarm_kind", "alarm_looks", "draft", "offer"})
+TEXTS: Final = frozenset({"alarm_key", "alarm_kind", "alarm_looks", "draft", "offer", "learning"})
 FLAGS: Final = frozenset({"alarm_race", "alarm_unseen"})
 KINDS: Final = {**dict.fromkeys(TEXTS, "TEXT"), **dict.fromkeys(FLAGS, "BOOLEAN")}
 

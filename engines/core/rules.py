@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Generic
 
 from engines.core.capabilities import Capability
@@ -65,6 +66,9 @@ class Rules(
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()
     """Commands (see `system`) that the players may agree on among themselves."""
+
+    beside_computers: Mapping[str, object] = MappingProxyType({})
+    """The options that are usual where computers play, too, and that differ from the defaults."""
 
     dealer: Dealer | None = None
     """What knows the decks of a game with cards; None for a game without."""

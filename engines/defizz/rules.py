@@ -56,6 +56,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     sequential = False
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
+    beside_computers = MappingProxyType({"reader": "bot"})  # a computer hears no answers
     dealer = DefizzDealer()
 
     options = Codec(Options)

@@ -15,7 +15,7 @@ from engines.core.game import AnyGame
 from engines.core.state import LegalActions
 from players.core.decision import AnyDecision, Budget, Decision, Level
 from players.core.persona import PERSONAS, Persona
-from players.core.view import AnyView, Told, View
+from players.core.view import AnyView, Recollection, Told, View
 
 __all__ = ["Question", "plain_decision", "plain_question", "read_decision", "read_question"]
 
@@ -51,6 +51,8 @@ def plain_question(game: AnyGame, question: Question) -> dict[str, Any]:
         ],
         "notes": view.notes,
         "offer": view.offer,
+        "recollection": _plain_recollection(view.recollection),
+        "computers": list(view.computers),
     }
 
 
@@ -73,11 +75,31 @@ def read_question(games: Mapping[str, AnyGame], plain: Mapping[str, Any]) -> Que
             ),
             str(plain["notes"]),
             plain["offer"],
+            _read_recollection(plain["recollection"]),
+            tuple(str(seat) for seat in plain.get("computers", ())),
         )
         level, persona = Level(plain["level"]), PERSONAS[plain["persona"]]
         return Question(view, level, persona, Budget(int(plain["budget"])), bytes.fromhex(plain["chance"]))
     except (KeyError, TypeError, ValueError):
         raise Refusal("bad_request", "malformed", where="question") from None
+
+
+def _plain_recollection(recollection: Recollection | None) -> dict[str, Any] | None:
+    if recollection is None:
+        return None
+    return {
+        "hunches": list(recollection.hunches),
+        "words": recollection.words,
+        "sure": recollection.sure,
+    }
+
+
+def _read_recollection(plain: Mapping[str, Any] | None) -> Recollection | None:
+    if plain is None:
+        return None
+    words = plain["words"]
+    hunches = tuple(float(hunch) for hunch in plain["hunches"])
+    return Recollection(hunches, None if words is None else str(words), float(plain["sure"]))
 
 
 def plain_decision(game: AnyGame, decision: AnyDecision) -> dict[str, Any]:

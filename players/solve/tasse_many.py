@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, TOP, after_doubt, after_show, worth
+from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, after_doubt, after_show, worth
 
 ROLL = list(ROLLS)
 CHANCE = np.array([ROLLS[roll] for roll in ROLL])

@@ -8,7 +8,7 @@ import { Listbox } from "./listbox.js";
 import { memory } from "./memory.js";
 import { Modal } from "./modal.js";
 import { Stream } from "./stream.js";
-import { arranged, called, Tabs } from "./tabs.js";
+import { arranged, called, PRIVATE, Tabs, withPrivate } from "./tabs.js";
 import { word } from "./words.js";
 
 /** A pane keeps what its person sees (`take`), draws it (`render`), and turns clicks into orders. */
@@ -128,6 +128,10 @@ export class Pane {
     const person = this.house.people.find((someone) => someone.id === this.id);
     if (person) Object.assign(this, { locale: person.locale, name: person.name });
     if (person) this.head.render(person);
+    if (this.channels.some((channel) => channel.id === this.awaited)) {
+      memory.choose(this.id, (this.channel = this.awaited));
+      this.awaited = null;
+    }
     const known = this.channels.some((channel) => channel.id === this.channel);
     if (this.channels.length && !known) this.channel = arranged(this.channels)[0]?.id ?? null;
     for (const [id, stream] of this.streams) {
@@ -170,13 +174,20 @@ export class Pane {
     const last = this.channel && this.#in(this.channel).at(-1);
     if (last && this.streams.get(this.channel)?.stuck) memory.markRead(this.id, this.channel, last.id);
     const unread = (channel) => this.#in(channel).filter((message) => message.author.id !== this.id && BigInt(message.id) > BigInt(memory.read(this.id, channel))).length;
-    this.tabs.render(this.channels, this.channel, unread, this.word("channels", this.name), (key, ...values) => this.word(key, ...values));
+    this.tabs.render(withPrivate(this.channels, this.house.bot), this.channel, unread, this.word("channels", this.name), (key, ...values) => this.word(key, ...values));
   }
 
   open(channelId) {
     this.list?.close();
+    if (channelId === PRIVATE) return this.#openPrivate();
     this.channel = channelId;
     memory.choose(this.id, channelId);
+    this.render();
+  }
+
+  /** Open private messages with the bot; the server tells of the new channel when it likes. */
+  async #openPrivate() {
+    this.awaited = (await this.order("private")).channel;
     this.render();
   }
 

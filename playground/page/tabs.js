@@ -11,6 +11,15 @@ export function arranged(channels) {
   return [...texts, ...channels.filter((channel) => channel.kind === "dm")];
 }
 
+/** Where private messages with the bot will be: it stands among a person's channels until there is one. */
+export const PRIVATE = "private";
+
+/** A person's channels, with the way to the bot's private messages if there are none yet. */
+export function withPrivate(channels, bot) {
+  if (!bot.name || channels.some((channel) => channel.kind === "dm")) return channels;
+  return [...channels, { id: PRIVATE, name: bot.name, kind: "dm" }];
+}
+
 /** How a channel is called in a sentence. */
 export function called(channel) {
   return channel ? `${MARKS[channel.kind]} ${channel.name}` : "";

@@ -2,16 +2,18 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 import pytest_asyncio
 
-from bench.bots import Watched, play_of
+from bench.bots import Spent, Watched, play_of
 from bench.crowds import KINDS, Crowd
 from bench.replay import Replay
-from bench.tape import Recorder
+from bench.tape import Click, Recorder
 from bench.whole import ECHOES, ROOT
 from engines import GAMES
+from tests.support.wire_players import Company
 
 pytestmark = [pytest.mark.wire]
 
@@ -49,19 +51,54 @@ async def test_each_click_is_answered_and_counted_and_echoed(bot: Watched, tmp_p
     tape = recorder.take()
     assert len(tape) == spent.clicks
     for kind in ECHOES.values():
-        echo = Replay(tmp_path / kind, kind, bot.play.world)
-        try:
-            await echo.open()
-            await echo.load(tape)
-            before = echo.spent()
-            await echo.press(tape, at_once=3)
-            echoed = echo.spent() - before
-        finally:
-            await echo.close()
+        echoed = await echo_of(kind, tape, bot, tmp_path)
         for name in ("callbacks", "by_token", "counted", "files"):
             assert getattr(echoed, name) == getattr(spent, name)
         assert echoed.sent == pytest.approx(spent.sent, rel=0.02)
-        assert "Error" not in echo.process.printed()
+
+
+async def echo_of(kind: str, tape: list[Click], bot: Watched, folder: Path) -> Spent:
+    """What an echo spends on a tape."""
+    echo = Replay(folder / kind, kind, bot.play.world)
+    try:
+        await echo.open()
+        await echo.load(tape)
+        before = echo.spent()
+        await echo.press(tape, at_once=3)
+        spent = echo.spent() - before
+    finally:
+        await echo.close()
+    assert "Error" not in echo.process.printed()
+    return spent
+
+
+async def test_panels_in_the_channel_and_menus_are_echoed(bot: Watched, tmp_path: Path) -> None:
+    play, recorder = bot.play, Recorder(bot.play.server)
+    channel = play.world.add_channel("salon", play.guilds[0])
+    table = Company(play, channel, play.people("Anna", "Bruno"), Random(5))
+    anna, bruno = table.people
+    await play.type(anna, channel, "tasse start")
+    await play.until(lambda: table.has_board, "a board")
+    await table.press(bruno, "join")
+    await table.reached()
+    await table.press(anna, "begin")
+    await bot.settle()
+    recorder.take()
+    before = bot.spent()
+    for person in table.people:
+        for verb in ("hand", "rules"):
+            await table.press(person, verb)
+    for _ in range(4):
+        await table.move()
+        await bot.settle()
+    spent = bot.spent() - before
+    tape = recorder.take()
+    released = [click for click in tape if click.sent[0].body == {"type": 7, "data": {}}]
+    assert len(released) == len(table.people), "rules stand in a menu"
+    for kind in ECHOES.values():
+        echoed = await echo_of(kind, tape, bot, tmp_path)
+        for name in ("callbacks", "by_token", "counted", "files"):
+            assert getattr(echoed, name) == getattr(spent, name)
 
 
 async def test_people_stroll_and_the_echo_with_them(bot: Watched, tmp_path: Path) -> None:

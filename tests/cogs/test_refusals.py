@@ -133,7 +133,7 @@ async def test_no_table_here() -> None:
         elsewhere = company.world.guild.create_text_channel("ailleurs")
         for command in ("statut", "stop", "quitter"):
             answer = await company.host.types(f"tasse {command}", elsewhere)
-            assert "Il n’y a pas de table de ce jeu dans ce salon" in answer
+            assert "Il n’y a pas de table de ce jeu ici" in answer
         assert "Il n’y a pas de table" in await company.host.types("des verifier", elsewhere)
 
 

@@ -39,7 +39,7 @@ async def test_a_second_table_of_a_game_is_refused_with_the_way_to_the_first() -
         bob = company.people[1]
         shelf = (await bob.types("jouer")).paper
         answer = await bob.presses(shelf, "open", "tasse")
-        assert "déjà ouverte dans ce salon" in answer
+        assert "déjà ouverte ici" in answer
         assert f"/{company.channel.id}/{company.board.id}" in answer
         assert len(company.world.papers()) == 1
 
@@ -56,10 +56,10 @@ async def test_rules_and_my_tables_stand_below() -> None:
     async with gathered("Anne") as company:
         anne = company.host
         shelf = (await anne.types("jouer")).paper
-        rules = (await anne.chooses(shelf, "rules", "diavolo")).paper
-        assert "Diavolo · En bref" in rules
+        shown = (await anne.presses(shelf, "rules", "diavolo")).papers
+        assert any("Diavolo · En bref" in paper for paper in shown)
         assert "Ouvrir une table" in company.world.reread(shelf), "the shelf stays where it is"
-        assert "La Tasse" in await anne.presses(shelf, "list")
+        assert "en attente, 1 à table" in await anne.presses(shelf, "list")
 
 
 async def test_a_game_that_is_gone_is_told_to_be_old() -> None:
@@ -68,7 +68,7 @@ async def test_a_game_that_is_gone_is_told_to_be_old() -> None:
         shelf = (await anne.types("jouer")).paper
         del world.bot.house.faces["desfausse"]
         assert "n’est plus à jour" in await anne.presses(shelf, "open", "desfausse")
-        assert "n’est plus à jour" in await anne.chooses(shelf, "rules", "desfausse")
+        assert "n’est plus à jour" in await anne.presses(shelf, "rules", "desfausse")
         assert world.papers() == []
 
 

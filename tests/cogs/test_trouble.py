@@ -47,7 +47,7 @@ async def test_an_old_board_is_posted_anew() -> None:
 async def test_status_brings_the_board_down() -> None:
     async with playing(*THREE) as company:
         before = company.board
-        assert "La table revient en bas du salon" in await company.host.types("tasse statut")
+        assert "La table revient ici, tout en bas" in await company.host.types("tasse statut")
         assert company.board.id != before.id
         stranger = company.world.person("Zoé")
         answer = await stranger.types("tasse statut")

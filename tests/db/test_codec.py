@@ -12,15 +12,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables.computer import Computer
 from bot.tables.decks import PlayedDeck
 from bot.tables.learning import Learning
 from bot.tables.model import (
     Alarm,
     End,
     Manners,
-    Offer,
     Pace,
-    Pending,
     Person,
     Reach,
     SceneText,
@@ -29,9 +28,11 @@ from bot.tables.model import (
     Table,
     Tempo,
 )
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
 from db.store import SqliteStore
+from players.core.decision import Level
 
 # Lone surrogates are no text; Discord never sends them and UTF-8 has no room for them.
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -43,8 +44,15 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     max_leaves=6,
 )
 payloads = st.dictionaries(text, json_values, max_size=4)
+computers = st.builds(Computer, st.sampled_from(Level), text)
 people = st.builds(
-    Person, st.none() | snowflakes, text, st.none() | snowflakes, st.sampled_from(Reach), st.booleans()
+    Person,
+    st.none() | snowflakes,
+    text,
+    st.none() | snowflakes,
+    st.sampled_from(Reach),
+    st.booleans(),
+    st.none() | computers,
 )
 
 
@@ -52,7 +60,13 @@ people = st.builds(
 def seats(draw: st.DrawFn) -> tuple[Seat, ...]:
     names = draw(st.lists(text.filter(bool), unique=True, max_size=6))
     return tuple(
-        Seat(name, tuple(draw(st.lists(people, max_size=3))), draw(st.booleans()), draw(text))
+        Seat(
+            name,
+            tuple(draw(st.lists(people, max_size=3))),
+            draw(st.booleans()),
+            draw(text),
+            draw(st.none() | st.sampled_from(Level)),
+        )
         for name in names
     )
 

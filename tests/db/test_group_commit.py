@@ -12,9 +12,11 @@ import pytest
 
 pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
-from bot.tables.model import Person, Reach, SceneText, Seat, Status
+from bot.tables.learning import Learning
+from bot.tables.model import Offer, Pending, Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
 from db.batch import Commit
+from db.codec import step_row
 from db.errors import StoreError
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
@@ -48,6 +50,18 @@ async def test_steps_of_many_tables_are_one_statement(pair: Pair) -> None:
     for change, told in zip(changes, stored, strict=True):
         assert await pair[1].load(told.table.id) == told == change.after
         assert (await pair[1].log(told.table.id))[-1] == change.entries[0]
+
+
+async def test_a_step_that_fills_every_column_is_one_statement(pair: Pair) -> None:
+    (table,) = await begin_tables(pair[0], 1)
+    clock = alarm(warned=1, race=True, settle_at=5, unseen=True, looks=(1, 2), stopped_at=7)
+    pending = Pending(({"type": "move"},), Offer("end_round", "1", None, ("2",)))
+    learning = Learning({"1": 2}, ("1",))
+    change = act(table, alarm=clock, pending=pending, closes_at=9, learning=learning, draws_taken=3, turn=4)
+    assert None not in step_row(change.after.table)
+    sent, stored = await count_sent(pair[0], lambda: pair[0].commit(change))
+    assert sent == 1
+    assert await pair[1].load(table.table.id) == stored == change.after
 
 
 async def test_notes_go_with_the_steps(pair: Pair) -> None:

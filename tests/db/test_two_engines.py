@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import End, Offer, Pending, Person, Reach, SceneText, Seat, Status
+from bot.tables.model import End, Person, Reach, SceneText, Seat, Status
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Posted, Stale, Stored, Turned
 from db.opening import open_shared
 from db.store import SqliteStore, Store

@@ -22,7 +22,7 @@ from tests.stored.shrinker import shrink
 from tests.stored.test_stored import shown
 
 ROOT = Path(__file__).parents[2]
-STEPS = 15
+STEPS = 16
 CLOSED = [table for table in kept() if table.status == "closed"]
 DEALT = [table for table in kept() if table.game == "defizz" and table.status in ("playing", "paused")]
 

@@ -31,7 +31,7 @@ from tests.support.slots import take_all
 
 FACES = make_faces(EmojiBook())
 LANGUAGES = (texts_for("fr"), texts_for("en-US"))
-STEPS = 15
+STEPS = 16
 """So many things happen at each table before the process is killed, and again afterwards."""
 
 LIVE = [table for table in kept() if table.status != "closed"]

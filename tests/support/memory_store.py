@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.homes.ports import Wakes
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
+from bot.tables.model import SceneText, Seat, Status, Table
+from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
     Audience,
     Change,
@@ -126,6 +127,16 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         await asyncio.sleep(0)
         stored = self._tables.get(table_id)
         return None if stored is None else stored.table.version
+
+    async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
+        await asyncio.sleep(0)
+        return [
+            table.id
+            for table in self._live_tables()
+            if table.status is Status.PLAYING
+            and slots.have(table.guild_id)
+            and any(seat.player is not None for seat in table.seats)
+        ]
 
     async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
         def overdue(live: Live) -> bool:
@@ -409,7 +420,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             host_id = None if table.host_id == user_id else table.host_id
             seats = tuple(without(seat, user_id) for seat in table.seats)
             if (host_id, seats) != (table.host_id, table.seats):
-                self._renew(replace(table, host_id=host_id, seats=seats))
+                left = replace(table, host_id=host_id, seats=seats)
+                if table.private and table.status is Status.CLOSED:
+                    left = replace(left, guild_id=-1, home_id=0, channel_id=0)
+                    self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
+                    self._seen = {key: cards for key, cards in self._seen.items() if key[0] != table.guild_id}
+                self._renew(left)
         for entries in self._logs.values():
             entries[:] = [
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
@@ -486,6 +502,7 @@ def results_of(table: Table) -> list[dict[str, Any]]:
         }
         for seat in table.seats
         for person in seat.people
+        if person.computer is None
     ]
 
 

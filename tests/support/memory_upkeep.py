@@ -46,7 +46,7 @@ class MemoryUpkeep(MemoryDecks):
 
     async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}
-        return tables | self._servers.keys() | self._decks.keys()
+        return {place for place in tables | self._servers.keys() | self._decks.keys() if place > 0}
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         self._departures.setdefault(guild_id, at)

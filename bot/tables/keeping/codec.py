@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.decks import PlayedDeck
-from bot.tables.model import Held, Pending, Scene, SceneText, Unread, Vault, incident_of
+from bot.tables.model import Held, Scene, SceneText, Unread, Vault, incident_of
+from bot.tables.pending import Pending
 from bot.tables.ports import Stored
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal

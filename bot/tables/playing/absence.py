@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.errors import Denied
-from bot.tables.model import Held, Offer, Seat, Table
+from bot.tables.model import Held, Seat, Table
+from bot.tables.pending import Offer
 from engines.core.game import AnyGame
 
 __all__ = ["REMOVE", "add_wish", "missing", "wishers_left"]

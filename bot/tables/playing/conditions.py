@@ -105,6 +105,6 @@ def _seat_of(table: Table, ask: Ask) -> Seat | None:
         case ByPerson(user_id):
             return table.seat_of(user_id)
         case ByComputer(name):
-            return next((seat for seat in table.seats if seat.name == name and seat.by_computer), None)
+            return next((seat for seat in table.seats if seat.name == name and seat.player), None)
         case _:
             return None

@@ -11,7 +11,7 @@ from bot.tables.model import Held, Seat, Status, Table
 from bot.tables.plan import Plan, line
 from bot.tables.playing.conditions import check_host
 
-__all__ = ["close", "end_table", "give_up_seat", "next_host"]
+__all__ = ["close", "end_table", "give_up_seat", "has_people", "next_host"]
 
 
 def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
@@ -42,9 +42,14 @@ def give_up_seat(held: Held, ask: Ask, seat: Seat) -> Plan:
     table = held.table.with_seat(replace(seat, left=True))
     if isinstance(ask.who, ByPerson) and table.host_id in [person.user_id for person in seat.people]:
         table = replace(table, host_id=next_host(table, table.host_id))
-    if all(other.left for other in table.seats):
+    if not has_people(table):
         table = end_table(table, held.vault.seed, "empty")
     return Plan(table, held.vault, (line("quit", ask, seat.name),))
+
+
+def has_people(table: Table) -> bool:
+    """Whether anybody at a table is still there, beside computers."""
+    return any(not seat.left and not seat.by_computer for seat in table.seats)
 
 
 def next_host(table: Table, leaver: int | None) -> int | None:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tables.asks import Ask
+from bot.tables.computer import Computer, name_of, plain_computer
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table, Tempo
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.computers import choose_computers, count_missing, list_free_personas
 from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
 from bot.tables.playing.ending import end_table, next_host
 from bot.tables.playing.seating import (
@@ -28,9 +30,11 @@ from bot.tables.ports import Entry
 from engines.core.capabilities import Capability
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
+from players.core.decision import Level
 
 __all__ = [
     "Opening",
+    "fill_up",
     "find_removed",
     "forget_thread",
     "join",
@@ -42,6 +46,7 @@ __all__ = [
     "plan_rematch",
     "quit_lobby",
     "remove",
+    "seat_computers",
     "set_options",
 ]
 
@@ -57,7 +62,7 @@ class Opening:
     """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated.
 
     `team` is the seat that whoever opens the table shares, as it was before; only its title and its people
-    count, who are not yet seated either.
+    count, who are not yet seated either. `computers` sit down at once, and so do those of a rematch.
     """
 
     guild_id: int
@@ -68,6 +73,7 @@ class Opening:
     reserved: tuple[Seat, ...] = ()
     rematch_of: int | None = None
     team: Seat = ALONE
+    computers: tuple[Computer, ...] = ()
 
 
 def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> Plan:
@@ -79,7 +85,7 @@ def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: 
         check_threads(ask)
     host = add_person(replace(opening.team, name="1"), newcomer(ask))
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
-    seats = (host, *kept)
+    seats = (host, *(_seat_again(seat, ask) for seat in kept))
     check_options(game, opening.options, [seat.name for seat in seats])
     table = Table(
         id=0,
@@ -101,7 +107,9 @@ def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: 
         rematch_of=opening.rematch_of,
     )
     payload = {"commitment": commitment, "options": dict(opening.options), "rematch_of": opening.rematch_of}
-    return Plan(table, None, (line("open", ask, "1", payload),))
+    again = tuple(_tell_computer(seat, ask) for seat in seats if seat.by_computer)
+    table, sat = _sit_down(table, ask, game, opening.computers)
+    return Plan(table, None, (line("open", ask, "1", payload), *again, *sat))
 
 
 def join(held: Held, ask: Ask, game: AnyGame, barred: Container[int] = frozenset()) -> Plan:
@@ -122,6 +130,28 @@ def join(held: Held, ask: Ask, game: AnyGame, barred: Container[int] = frozenset
     return Plan(after, held.vault, (line("join", ask, sat.name),))
 
 
+def seat_computers(held: Held, ask: Ask, game: AnyGame, computers: Sequence[Computer]) -> Plan:
+    """The host seats computers, each on a seat of its own.
+
+    Denied as `check_lobby`, "unread", "not_host" and "full" (n): all of them sit down, or none.
+    """
+    check_lobby(held.table)
+    check_readable(held)
+    check_host(held.table, ask)
+    table, sat = _sit_down(held.table, ask, game, computers)
+    first, *others = sat
+    return Plan(table, held.vault, (replace(first, interaction_id=ask.click, user_id=ask.user_id), *others))
+
+
+def fill_up(held: Held, ask: Ask, game: AnyGame, level: Level) -> tuple[Table, tuple[Entry, ...]]:
+    """Seat as many computers of this level as are missing to begin, and the log lines that tell of them.
+
+    Whether who asks may begin is for `begin` to say. Denied "full".
+    """
+    personas, count = list_free_personas(held.table), count_missing(held.table, game)
+    return _sit_down(held.table, ask, game, choose_computers(personas, level, count))
+
+
 def quit_lobby(held: Held, ask: Ask) -> Plan:
     """Get up again. The host role moves on; the last one out closes the lobby."""
     check_lobby(held.table)
@@ -139,6 +169,9 @@ def remove(held: Held, ask: Ask, seat_name: str, user_id: int | None = None) -> 
     seat = next((seat for seat in held.table.seats if seat.name == seat_name), None)
     if seat is None:
         raise Denied("seat_gone")
+    if seat.by_computer:
+        after = keep_seats(held.table, tuple(other for other in held.table.seats if other is not seat))
+        return Plan(after, held.vault, (line("remove", ask, seat.name),))
     if user_id is None:
         if len(seat.people) > 1:
             raise Denied("stale")
@@ -233,9 +266,58 @@ def plan_rematch(old: Table, user_id: int) -> Opening:
 
 
 def _reserve(seat: Seat) -> Seat:
-    """The seat of a rematch: for the same people, but for those who had their data erased."""
-    people = tuple(Person(p.user_id, p.name, None, p.reach) for p in seat.people if p.user_id is not None)
+    """The seat of a rematch: for the same people, but for those who had their data erased.
+
+    A computer that was removed is not missed.
+    """
+    people = tuple(
+        Person(p.user_id, p.name, None, p.reach, computer=p.computer)
+        for p in seat.people
+        if p.user_id is not None or (p.computer is not None and not seat.left)
+    )
     return Seat(seat.name, people, title=seat.title)
+
+
+def _seat_again(seat: Seat, ask: Ask) -> Seat:
+    """The seat of a rematch; a computer sits down at once, by the click that opens the table."""
+    if not seat.by_computer:
+        return seat
+    return replace(seat, people=tuple(replace(person, join_id=ask.click) for person in seat.people))
+
+
+def _sit_down(
+    table: Table, ask: Ask, game: AnyGame, computers: Sequence[Computer]
+) -> tuple[Table, tuple[Entry, ...]]:
+    """The table with these computers at it, and the log lines that tell of them; Denied "full" (n).
+
+    What is usual beside computers is set where nobody has chosen otherwise.
+    """
+    lines = []
+    for computer in computers:
+        check_room(game, len(table.seats))
+        made = table.seats_made + 1
+        seat = Seat(str(made), (Person(None, _name_apart(table, computer), ask.click, computer=computer),))
+        table = replace(table, seats=(*table.seats, seat), seats_made=made)
+        lines.append(_tell_computer(seat, ask))
+    for name, value in game.beside_computers.items() if computers else ():
+        if name not in table.options:
+            table = replace(table, options={**table.options, name: value})
+            lines.append(line("options", None, None, {"name": name, "value": value}))
+    return table, tuple(lines)
+
+
+def _name_apart(table: Table, computer: Computer) -> str:
+    """The name of a computer's persona, with a number where it is at the table already."""
+    there = [seat.computer.persona for seat in table.seats if seat.computer is not None]
+    again = there.count(computer.persona)
+    return f"{name_of(computer)} {again + 1}" if again else name_of(computer)
+
+
+def _tell_computer(seat: Seat, ask: Ask) -> Entry:
+    """The log line of a computer that sits down: it follows from a click that may seat several."""
+    assert seat.computer is not None
+    told = {"computer": plain_computer(seat.computer), "join": str(ask.click)}
+    return line("join", None, seat.name, told)
 
 
 def note_rematch(held: Held, rematch_id: int) -> Plan | None:

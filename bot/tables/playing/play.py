@@ -13,13 +13,13 @@ from bot.tables.model import (
     BY_HOST,
     Held,
     Pace,
-    Pending,
     Seat,
     Status,
     Table,
     cannot_be_read,
     incident_of,
 )
+from bot.tables.pending import Pending
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.hooks import Supply, Tried
 from bot.tables.playing.capabilities.registry import hooks_of

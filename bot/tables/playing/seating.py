@@ -40,8 +40,11 @@ def newcomer(ask: Ask) -> Person:
 def check_may_sit(held: Held, ask: Ask, barred: Container[int]) -> None:
     """Refuse who may not sit down in a lobby.
 
-    Denied "closed", "running", "unread", and "removed" for those who are `barred`, moderators excepted.
+    Denied "closed", "running", "unread", "no_such_table" for a table in somebody's private messages, and
+    "removed" for those who are `barred`, moderators excepted.
     """
+    if held.table.private and held.table.seat_of(ask.user_id) is None:
+        raise Denied("no_such_table")
     check_lobby(held.table)
     check_readable(held)
     if ask.user_id in barred and not ask.moderator:
@@ -116,7 +119,7 @@ def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]
     seats = tuple(seat for seat in came if seat.people)
     if len(seats) < least:
         raise Denied("too_few" if size == 1 else "too_few_teams", n=least)
-    short = [seat for seat in seats if len(seat.people) < size]
+    short = [seat for seat in seats if len(seat.people) < size and not seat.by_computer]
     if short:
         raise Denied("teams_short", teams=_names(short))
     return seats

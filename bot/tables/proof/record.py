@@ -19,6 +19,9 @@ Format "gobelet-record 2", UTF-8 (files of "gobelet-record 1", which lack what i
                 (2): what somebody typed was taken out, because they had their data erased
     position    SHA-256, hex, of the last position (see `digest`); null when no game began
 
+A line "join" whose payload has a "computer" (its level and its persona) seats one: "join" is the interaction
+by which somebody wanted it there, and which its seat has among the joins; one may seat several.
+
 Interaction ids are decimal texts, for not every JSON reader keeps 64-bit numbers. No person's name and no
 user id stands in a record.
 """
@@ -64,7 +67,7 @@ STEPS = frozenset({"begin", "act", "expire", "leave", "system"})
 """The kinds of entries that the rules answer; of the others only "shuffle" draws, before "begin"."""
 DRAWING = STEPS | {"shuffle"}
 """The kinds of entries that draw."""
-_TOLD_AT_THE_END = DRAWING | {"draft"}
+_TOLD_AT_THE_END = DRAWING | {"draft", "decide"}
 """The kinds of entries in which something secret may stand."""
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

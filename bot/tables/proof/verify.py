@@ -128,7 +128,9 @@ def _seated(lobby: tuple[Line, ...]) -> dict[str, list[str]]:
         if line.seat is None:
             continue
         told = line.payload if isinstance(line.payload, dict) else {}
-        if line.kind in ("open", "join") and line.interaction is not None:
+        if line.kind == "join" and "computer" in told:
+            joins[line.seat] = [str(told.get("join"))]
+        elif line.kind in ("open", "join") and line.interaction is not None:
             joins.setdefault(line.seat, []).append(line.interaction)
         elif line.kind == "move":
             joins.setdefault(line.seat, []).extend(_got_up(joins, str(told.get("from")), told.get("join")))

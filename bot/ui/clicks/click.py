@@ -50,10 +50,14 @@ class Click:
 
     @property
     def privately(self) -> bool:
-        """Whether only the clicker sees the clicked message: a private message or an ephemeral panel."""
+        """Whether only the clicker sees the clicked message: a private message or an ephemeral panel.
+
+        Not the board of a table in private messages, which shows what all may see.
+        """
         interaction = self.responder.interaction
         message = interaction.message
-        return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+        apart = interaction.guild_id is None and not (self.found is not None and self.found.private)
+        return message is not None and (message.flags.ephemeral or apart)
 
 
 Handler = Callable[[Click], Awaitable[None]]

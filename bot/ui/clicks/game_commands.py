@@ -1,4 +1,4 @@
-"""The commands that every game has (start, regles, statut, quitter, stop, pause, retirer), and its own."""
+"""The commands of every game (start, essai, regles, statut, quitter, stop, pause, retirer), and its own."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from bot.tables.model import Status, Table
 from bot.tables.playing.hosting import may_lead
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction, ask_of_command
-from bot.ui.clicks.opening import check_permissions, open_table
-from bot.ui.clicks.start import start_command
+from bot.ui.clicks.opening import check_permissions, open_table, open_trial
+from bot.ui.clicks.place import place_of
+from bot.ui.clicks.start import LEVEL, LEVEL_HINT, level_choices, start_command
 from bot.ui.frame import letters
 from bot.ui.frame.presets import PRESET, settings_of
 from bot.ui.frame.rulebook import rulebook
@@ -27,7 +28,7 @@ from bot.ui.wire.responder import Responder
 __all__ = ["GameCommands"]
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class GameCommands(app_commands.Group):
     """The slash commands of one game, made from its spec."""
 
@@ -60,6 +61,20 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
+    @app_commands.command(
+        name=typed_name("essai"), description=locale_str(N_("Jouer tout de suite contre l’ordinateur"))
+    )
+    @app_commands.rename(level=locale_str(N_("niveau")))
+    @app_commands.describe(level=locale_str(LEVEL_HINT))
+    @app_commands.choices(level=level_choices())
+    async def trial(self, interaction: Interaction, level: str | None = None) -> None:
+        """Open a table against computers, and begin its game."""
+
+        async def work(responder: Responder) -> None:
+            await open_trial(self.house, self.spec, responder, {} if level is None else {LEVEL: level})
+
+        await self.house.answer(interaction, work)
+
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:
         """Show the first page of the rules to the person who asks."""
@@ -87,7 +102,7 @@ class GameCommands(app_commands.Group):
             else:
                 self.house.publisher.publish_soon(table.id, anew=True)
                 link = letters.jump(table)
-                await responder.say(t("La table revient en bas du salon : {link}", link=link))
+                await responder.say(t("La table revient ici, tout en bas : {link}", link=link))
 
         await self.house.answer(interaction, work)
 
@@ -170,7 +185,7 @@ class GameCommands(app_commands.Group):
         if table_id is None:
             for candidate in await tables.tables_of(interaction.user.id):
                 table = await tables.table(candidate)
-                same = table.game == self.game and table.guild_id == interaction.guild_id
+                same = table.game == self.game and table.guild_id == place_of(interaction)
                 if same and table.status is Status.PAUSED:
                     return table
             table_id = await tables.latest(self.game, here)

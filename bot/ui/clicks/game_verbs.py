@@ -77,7 +77,8 @@ class GameVerbs:
             raise Denied("stale")
         arg = click.target.arg or next(iter(click.values), "")
         # Read alone, among other private messages, a panel must say which table it is about.
-        server = "" if click.responder.interaction.guild_id else await self._private.server(table)
+        apart = click.responder.interaction.guild_id is None and not table.private
+        server = await self._private.server(table) if apart else ""
         opened = self._faces[table.game].form_or_page(
             click.target.verb, arg, sight, click.responder.texts, server
         )
@@ -85,7 +86,7 @@ class GameVerbs:
             raise Denied("stale")
         if isinstance(opened, Form):
             await click.responder.open_form(opened)
-        elif click.responder.interaction.guild_id is None:
+        elif apart:
             await click.responder.update(opened)
         else:
             await self._private.asides.show_opened(click.responder, sight, opened)

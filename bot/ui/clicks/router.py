@@ -15,6 +15,7 @@ from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.clicks.agreement_verbs import AgreementVerbs, DraftVerbs
 from bot.ui.clicks.click import Click, Handler, VerbGroup
+from bot.ui.clicks.computer_verbs import ComputerVerbs
 from bot.ui.clicks.game_verbs import GameVerbs
 from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
@@ -69,6 +70,7 @@ class Router:
         groups: tuple[VerbGroup, ...] = (
             TableVerbs(tables, publisher, private, faces, people, servers, decks, teams),
             teams,
+            ComputerVerbs(tables, publisher, private, faces),
             SeatVerbs(tables, private),
             game,
             AgreementVerbs(tables, publisher),

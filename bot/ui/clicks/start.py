@@ -14,11 +14,16 @@ from bot.tables.model import Pace, Tempo
 from bot.texts import N_
 from bot.ui.clicks.house import Interaction
 from bot.ui.frame.facts import Fact
+from bot.ui.frame.names import LEVELS
 from bot.ui.frame.option import Option, Typed
 from bot.ui.frame.presets import PRESET, with_usual
 from bot.ui.frame.spec import GameSpec
 
-__all__ = ["OF_THE_TABLE", "start_command"]
+__all__ = ["COMPUTERS", "LEVEL", "LEVEL_HINT", "OF_THE_TABLE", "level_choices", "start_command"]
+
+COMPUTERS, LEVEL = "computers", "level"
+"""The parameters that say how many computers sit down, and how well they play."""
+LEVEL_HINT = N_("Comment jouent les ordinateurs")
 
 _PACES = {
     Pace.BRISK: N_("vif"),
@@ -29,7 +34,7 @@ _PACES = {
 }
 _TEMPOS = {Tempo.BRISK: N_("vif"), Tempo.CALM: N_("tranquille"), Tempo.FAST: N_("éclair")}
 _OF_THE_TABLE = {"pace": str, "tempo": str, "thread": bool, "accessible": bool}
-OF_THE_TABLE = frozenset({*_OF_THE_TABLE, PRESET})
+OF_THE_TABLE = frozenset({*_OF_THE_TABLE, PRESET, COMPUTERS, LEVEL})
 """The parameters that every game's `start` has, and that of games with presets."""
 
 
@@ -60,7 +65,14 @@ def start_command(
 
 def _of_the_table(spec: GameSpec) -> Mapping[str, Any]:
     """The types of the parameters that are not of the rules, by name."""
-    return {PRESET: str, **_OF_THE_TABLE} if spec.presets else _OF_THE_TABLE
+    computers = {COMPUTERS: Range[int, 0, spec.seats_max - 1], LEVEL: str}
+    first = {PRESET: str} if spec.presets else {}
+    return {**first, **computers, **_OF_THE_TABLE}
+
+
+def level_choices() -> list[Choice[str]]:
+    """The levels of computers, to choose from in a command."""
+    return [Choice(name=locale_str(word), value=level.value) for level, word in LEVELS.items()]
 
 
 def _parameter(name: str, kind: Any) -> Parameter:
@@ -78,13 +90,15 @@ def _descriptions(
     """Decorators that name and describe the parameters, and list the values to choose from."""
     names = {option.name: how.name for option, how in typed}
     names |= {"pace": N_("rythme"), "tempo": N_("tempo"), "thread": N_("fil")}
-    names["accessible"] = N_("accessible")
+    names |= {"accessible": N_("accessible"), COMPUTERS: N_("adversaires"), LEVEL: N_("niveau")}
     said = {option.name: how.description for option, how in typed}
     said |= {"pace": spec.pace_hint, "thread": N_("Jouer dans un fil à part"), "accessible": spec.time_hint}
+    said |= {COMPUTERS: N_("Combien d’ordinateurs s’assoient tout de suite"), LEVEL: LEVEL_HINT}
     said["tempo"] = N_("Tranquille : deux fois plus de temps. Éclair : moitié moins")
     listed = {option.name: _choices(option, spec.facts[option.name]) for option, _ in typed}
     listed["pace"] = [Choice(name=locale_str(_PACES[pace]), value=pace.value) for pace in spec.paces]
     listed["tempo"] = [Choice(name=locale_str(word), value=tempo.value) for tempo, word in _TEMPOS.items()]
+    listed[LEVEL] = level_choices()
     if spec.presets:
         names[PRESET], said[PRESET] = N_("format"), N_("Plusieurs réglages d’un coup")
         listed[PRESET] = [

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.tables.model import Table
+from bot.texts import Texts
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Section, Text, Thumbnail
 
-__all__ = ["CLOSED_ACCENT", "Badge", "heading", "join_lines", "jump", "pictured"]
+__all__ = ["CLOSED_ACCENT", "Badge", "channel_words", "heading", "join_lines", "jump", "pictured"]
 
 CLOSED_ACCENT = 0x6B6B70
 """The colour of every table that is over, 0xRRGGBB."""
@@ -38,7 +39,9 @@ class Badge:
 
 def heading(badge: Badge, table: Table, server: str) -> str:
     """The heading of a private message, read among many others: game, channel and, if given, the server."""
-    where = f"### {badge.emoji} {badge.title} · <#{table.channel_id}>"
+    where = f"### {badge.emoji} {badge.title}"
+    if not table.private:  # else the board stands in the same channel
+        where = f"{where} · <#{table.channel_id}>"
     return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
 
 
@@ -61,7 +64,13 @@ def seat_list(title: str, seats: Sequence[str]) -> str:
     return join_lines(title, *("\u2003".join(seats[n : n + 2]) for n in range(0, len(seats), 2)))
 
 
+def channel_words(table: Table, t: Texts) -> str:
+    """Where a table is played, as a sentence names it: Discord makes no link of private messages."""
+    return t("messages privés") if table.private else f"<#{table.channel_id}>"
+
+
 def jump(table: Table, message_id: int | None = None) -> str:
     """The address of a table's channel, or of one message in it."""
-    address = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    server = "@me" if table.private else table.guild_id
+    address = f"https://discord.com/channels/{server}/{table.channel_id}"
     return address if message_id is None else f"{address}/{message_id}"

@@ -12,7 +12,12 @@ __all__ = ["people_to_call", "with_call"]
 
 
 def people_to_call(table: Table) -> tuple[int, ...]:
-    """The users to be called when the board of a table is posted: nobody while it is played."""
+    """The users to be called when the board of a table is posted: nobody while it is played.
+
+    Nor in private messages, where a new message calls its reader by itself.
+    """
+    if table.private:
+        return ()
     over = table.status is Status.CLOSED and table.end.why == "over"
     kept = table.status is Status.LOBBY and table.rematch_of is not None
     if not over and not kept:

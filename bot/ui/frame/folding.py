@@ -16,15 +16,18 @@ _IN_A_ROW = 5
 """Discord has at most so many buttons side by side."""
 
 
-def fold(page: Page, t: Texts) -> Page:
-    """Put the rare buttons of a page's rows into one menu at its end; a single one stays where it is."""
+def fold(page: Page, t: Texts, title: str = "") -> Page:
+    """Put the rare buttons of a page's rows into one menu at its end; a single one stays where it is.
+
+    `title` says what is in the menu, "" if that is anything.
+    """
     rare = (button for button in _buttons(page.blocks) if button.rare)
     entries = {entry(button.verb, button.arg): button.label for button in rare}
     if len(entries) < 2:
         return page
     kept = (_without_rare(block) if isinstance(block, Row) else block for block in page.blocks)
     blocks = (block for block in kept if not isinstance(block, Row) or block.buttons)
-    menu = Select(MENU, t("Plus…"), tuple(Choice(value, label) for value, label in entries.items()))
+    menu = Select(MENU, title or t("Plus…"), tuple(Choice(value, label) for value, label in entries.items()))
     return replace(page, blocks=(*blocks, menu))
 
 

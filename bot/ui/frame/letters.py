@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from bot.texts import Texts
-from bot.ui.frame.badge import CLOSED_ACCENT, heading, join_lines, jump
+from bot.ui.frame.badge import CLOSED_ACCENT, channel_words, heading, join_lines, jump
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import closing_words
 from bot.ui.frame.names import seat_name
@@ -104,17 +104,17 @@ def pause_notice(table: Table, face: Face, t: Texts) -> Page:
 
 def rest_notice(table: Table, title: str, t: Texts) -> Page:
     """The private message that tells the host that an idle table will close; `title` is the game's name."""
-    facts = {"game": title, "channel": table.channel_id, "time": countdown(table.closes_at or 0)}
+    facts = {"game": title, "channel": channel_words(table, t), "time": countdown(table.closes_at or 0)}
     if table.incident is not None:
         words = t(
-            "💤 **{game}**, <#{channel}> : cette table ne peut plus être lue. Elle se fermera {time}, "
+            "💤 **{game}**, {channel} : cette table ne peut plus être lue. Elle se fermera {time}, "
             "ou tout de suite avec `/{command} stop`.",
             command=table.game,
             **facts,
         )
     else:
         words = t(
-            "💤 **{game}**, <#{channel}> : personne n’y a joué depuis une semaine. "
+            "💤 **{game}**, {channel} : personne n’y a joué depuis une semaine. "
             "La table se fermera {time}, sauf si quelqu’un joue. "
             "`/{command} statut` la reprend, `/{command} stop` la ferme tout de suite.",
             command=table.game,

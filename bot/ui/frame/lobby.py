@@ -9,6 +9,7 @@ from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
+from bot.ui.frame.computers import begin_button, open_button
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
@@ -30,16 +31,17 @@ __all__ = ["closing_words", "lobby_page", "option_words", "options_page", "read_
 ACCENT = 0x2F8F6B
 
 
-def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0) -> Page:
+def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0, missing: int = 0) -> Page:
     """The public message of a table whose game has not begun.
 
-    `team` is how many people share each seat, `least` how many seats these options need.
+    `team` is how many people share each seat, `least` how many seats these options need, `missing` how many
+    computers would have to sit down so that the game can begin.
     """
     if table.status is Status.CLOSED:
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
     least, most = max(least, spec.seats_min), spec.seats_max
-    written_to = spec.greeting is not None
+    written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
@@ -52,7 +54,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         Text(join_lines(*lines, legend)),
         Gap(),
         Text(join_lines(_settings(table, spec, t), *_small_print(table, t))),
-        _buttons(t),
+        _buttons(table, spec, missing, t),
         *(() if team == 1 else (teams.naming_button(t),)),
         promise(table, t),
     )
@@ -117,7 +119,7 @@ def _head(face: Face, t: Texts) -> str:
 
 
 def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
-    host = host_name(table)
+    host = None if table.private else host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
     room = (
@@ -134,8 +136,8 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     name = seat_name(table, seat.name, t)
     if not seat.confirmed:
         return t("- *{name}* · place réservée : appuyer sur Rejoindre pour confirmer", name=name)
-    marks = " ".join(reach_mark(person) for person in seat.people)
-    return f"- **{name}** {marks}" if written_to else f"- **{name}**"
+    marks = "" if seat.by_computer else " ".join(reach_mark(person) for person in seat.people)
+    return f"- **{name}** {marks}" if written_to and marks else f"- **{name}**"
 
 
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
@@ -163,7 +165,7 @@ def _small_print(table: Table, t: Texts) -> list[str]:
     if table.alarm is not None:
         closing = t("Sans mouvement, la table se ferme {time}.", time=countdown(table.alarm.at))
         lines.append(f"-# {closing}")
-        if len(table.seats) > 1:
+        if sum(not seat.by_computer for seat in table.seats) > 1:
             begins = t(
                 "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
                 time=time_of_day(open_to_all_at(table)),
@@ -172,12 +174,17 @@ def _small_print(table: Table, t: Texts) -> list[str]:
     return lines
 
 
-def _buttons(t: Texts) -> Row:
+def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
+    """What can be done in a lobby; in private messages nobody else can come."""
+    join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
+    room = len(table.seats) < spec.seats_max or any(seat.by_computer for seat in table.seats)
+    more = (open_button(t),) if room else ()
     return Row(
         (
-            Button("table.join", t("Rejoindre"), style="success"),
+            *join,
             Button("table.quit", t("Quitter")),
-            Button("table.begin", t("Commencer"), style="primary"),
+            begin_button(table, missing, t),
+            *more,
             Button("table.options", t("Options"), rare=True),
             Button("game.rules", t("Règles"), rare=True),
         )

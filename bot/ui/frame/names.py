@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from bot.tables.model import Person, Seat, Table
-from bot.texts import Name, Texts
+from bot.texts import N_, Name, Texts
 from bot.ui.pages.escape import NAME_LENGTH, escape, label
 from bot.ui.pages.lettering import writable
+from players.core.decision import Level
 
 __all__ = [
+    "LEVELS",
     "host_name",
     "plain_name",
     "raw_name",
@@ -20,6 +23,10 @@ __all__ = [
     "with_written_names",
 ]
 
+LEVELS: Final = {Level.EASY: N_("facile"), Level.MEDIUM: N_("moyen"), Level.STRONG: N_("fort")}
+"""How well a computer plays, in words."""
+_COMPUTER: Final = "🤖"
+"""Stands before the name of every computer, so that nobody takes one for a person."""
 _TOGETHER = " & "
 """Stands between the people of one seat on buttons and among other names, where "et" would be unclear."""
 
@@ -53,6 +60,8 @@ def plain_name(table: Table, seat: str, t: Texts) -> str:
 
 def raw_name(seat: Seat) -> str:
     """The name of a seat as people typed it, not escaped: for sentences that escape it themselves."""
+    if seat.computer is not None:
+        return f"{_COMPUTER} {seat.people[0].name}"
     return seat.title or _TOGETHER.join(person.name for person in seat.people)
 
 
@@ -86,4 +95,10 @@ def _names(seat: Seat, t: Texts) -> list[str]:
     """Names as they were typed; people whose data are erased have none, and are called by their seat."""
     if seat.title:
         return [seat.title]
-    return [person.name or t("Anonyme {seat}", seat=seat.name) for person in seat.people]
+    return [_name(seat, person, t) for person in seat.people]
+
+
+def _name(seat: Seat, person: Person, t: Texts) -> str:
+    if person.computer is not None:
+        return f"{_COMPUTER} {person.name}, {t(LEVELS[person.computer.level])}"
+    return person.name or t("Anonyme {seat}", seat=seat.name)

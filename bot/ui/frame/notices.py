@@ -110,8 +110,14 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
         N_("La table est complète. Attendez qu’une place se libère."),
     ),
     "too_few": (
-        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
-        N_("Il manque du monde pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
+        N_(
+            "Il faut être au moins {n} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre, "
+            "ou complétez avec « ➕ Ordinateur »."
+        ),
+        N_(
+            "Il manque du monde pour commencer. Invitez quelqu’un à appuyer sur Rejoindre, "
+            "ou complétez avec « ➕ Ordinateur »."
+        ),
     ),
     "too_few_seats": (
         N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
@@ -166,8 +172,8 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         N_("Il n’y a pas de table ici. Ouvrez-en une avec la commande `start` du jeu."),
     ),
     "occupied": (
-        N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
-        N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
+        N_("Une table de ce jeu est déjà ouverte ici : {link}"),
+        N_("Une table de ce jeu est déjà ouverte ici. Rejoignez-la, ou changez de salon."),
     ),
     "host_full": (
         N_(
@@ -200,8 +206,8 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "no_table_here": (
-        N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),
-        N_("Il n’y a pas de table dans ce salon."),
+        N_("Il n’y a pas de table de ce jeu ici. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas encore eu de table ici."),
     ),
     "still_secret": (
         N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand leur secret est révélé."),

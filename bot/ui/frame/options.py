@@ -102,7 +102,8 @@ def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Te
         now = {**table.options, **asdict(table.manners), PRESET: preset}
         pieces = (pieces_option(t),) if spec.in_pieces else ()
         turns = (turns_option(t),) if spec.rules.drafts else ()
-        own = (*_table_specs(spec.paces, t), *turns, *pieces)
+        usual = [each for each in _table_specs(spec.paces, t) if each.name != "thread" or not table.private]
+        own = (*usual, *turns, *pieces)
         lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 

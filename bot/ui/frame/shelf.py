@@ -1,34 +1,39 @@
-"""The shelf: the games to choose from, each with a picture, a sentence, and a button that opens a table."""
+"""The shelf: the games to choose from, each with a picture, a sentence, and buttons that open a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.texts import Texts
-from bot.ui.frame.badge import pictured
+from bot.ui.frame.badge import join_lines, pictured
 from bot.ui.frame.face import Face
+from bot.ui.frame.folding import fold
+from bot.ui.frame.lesson import lessons_button
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.page import Block, Break, Button, Choice, Page, Row, Select, Text
+from bot.ui.pages.page import Block, Break, Button, Page, Row, Text
 
 __all__ = ["people_words", "shelf_page", "time_words"]
 
 _ON_A_PAGE = 5
-"""Cards on a page: Discord grants a message 40 components, and a card takes six."""
+"""Cards on a page: Discord grants a message 40 components, and a card takes seven."""
+_ON_EACH_PAGE = 4
+"""Cards on a page where there are several, for each has buttons that lead to the others."""
 
 
-def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, here: bool = True) -> Page:
+def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = False) -> Page:
     """One page of the shelf, by its `number` from 0; the last page for any larger number.
 
-    `here`: a table can be opened in this channel, so there are buttons for it.
+    `private`: it is shown in private messages, where one plays against computers.
     """
-    pages = [faces[i : i + _ON_A_PAGE] for i in range(0, len(faces), _ON_A_PAGE)]
+    most = _ON_A_PAGE if len(faces) <= _ON_A_PAGE else _ON_EACH_PAGE
+    pages = [faces[i : i + most] for i in range(0, len(faces), most)]
     number = min(number, len(pages) - 1)
-    blocks: list[Block] = [Text(_welcome(here, t))]
+    words = (_welcome(private, t), _how_to_begin(private, t), _how_to_learn(faces, t))
+    blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
-        blocks += _card(face, here, t)
-    blocks += [Break(), Text(_how_to_begin(t)), _rules(faces, t)]
-    blocks.append(Row((Button("mine.list", t("Mes parties")), *_ways(number, len(pages), t))))
-    return Page(0, 0, tuple(blocks))
+        blocks += _card(face, t)
+    blocks += [Break(), Row((*_ways(number, len(pages), t), *_more(faces, t)))]
+    return fold(Page(0, 0, tuple(blocks)), t, t("Apprendre, règles, mes parties…"))
 
 
 def people_words(least: int, most: int, t: Texts) -> str:
@@ -44,33 +49,49 @@ def time_words(spec: GameSpec, t: Texts) -> str:
     return t("{least} à {most}\u00a0min", least=least, most=most)
 
 
-def _welcome(here: bool, t: Texts) -> str:
+def _welcome(private: bool, t: Texts) -> str:
     head = t("## 🎲 À quoi joue-t-on ?")
-    if here:
-        return f"{head}\n" + t("La table s’ouvre dans ce salon, et tout le monde peut la rejoindre.")
-    return f"{head}\n" + t("Pour ouvrir une table, tapez `/jouer` dans un salon de votre serveur.")
+    if private:
+        return f"{head}\n" + t("La table s’ouvre ici, entre vous et des ordinateurs.")
+    return f"{head}\n" + t("La table s’ouvre dans ce salon, et tout le monde peut la rejoindre.")
 
 
-def _card(face: Face, here: bool, t: Texts) -> list[Block]:
+def _card(face: Face, t: Texts) -> list[Block]:
     spec, badge = face.spec, face.badge
     people, time = people_words(spec.seats_min, spec.seats_max, t), time_words(spec, t)
     facts = t("-# 👥 {people} · ⏱️ {time}", people=people, time=time)
     blocks: list[Block] = [Break(spec.accent), pictured(badge, f"### {badge.name}\n{t(spec.about)}\n{facts}")]
-    if here:
-        blocks.append(Row((Button("games.open", t("Ouvrir une table"), spec.name, "success"),)))
+    opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
+    blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))
     return blocks
 
 
-def _how_to_begin(t: Texts) -> str:
+def _how_to_begin(private: bool, t: Texts) -> str:
+    if private:
+        return t(
+            "**Pour commencer** : ouvrez une table, puis **Commencer**. Tout se joue avec des boutons. "
+            "Pour jouer à plusieurs, tapez `/jouer` dans un salon de votre serveur."
+        )
     return t(
         "**Pour commencer** : ouvrez une table, laissez les autres **Rejoindre**, puis **Commencer**. "
-        "Tout se joue avec des boutons ; ce qui est secret arrive en message privé."
+        "Personne d’autre ? Une **Partie d’essai** se joue tout de suite, contre l’ordinateur."
     )
 
 
-def _rules(faces: Sequence[Face], t: Texts) -> Select:
-    choices = (Choice(face.spec.name, face.spec.title, emoji=face.emoji) for face in faces)
-    return Select("games.rules", t("Lire les règles de…"), tuple(choices))
+def _how_to_learn(faces: Sequence[Face], t: Texts) -> str:
+    if not any(face.spec.lesson for face in faces):
+        return ""
+    return t("**Première fois ?** `/tuto` apprend un jeu en jouant, en deux à quatre minutes.")
+
+
+def _more(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
+    """What the menu below the cards has: lessons, the rules of every game, and one's own tables."""
+    lessons = (lessons_button(t),) if any(face.spec.lesson for face in faces) else ()
+    rules = (
+        Button("games.rules", t("Règles : {game}", game=face.spec.title), face.spec.name, rare=True)
+        for face in faces
+    )
+    return (*lessons, *rules, Button("mine.list", t("Mes parties"), rare=True))
 
 
 def _ways(number: int, pages: int, t: Texts) -> tuple[Button, ...]:

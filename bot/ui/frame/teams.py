@@ -51,7 +51,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 
 def title(table: Table, head: str, team: int, least: int, most: int, t: Texts) -> str:
     """The `head` of a lobby with teams, its host, and how many teams are complete."""
-    full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
+    full = sum((len(seat.people) == team or seat.by_computer) and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
     room = t("de {least} à {most} équipes de deux", least=least, most=most)
     told, host = f"{count} · {room}", host_name(table)
@@ -62,7 +62,12 @@ def title(table: Table, head: str, team: int, least: int, most: int, t: Texts) -
 
 
 def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -> str:
-    """The line of one team in the lobby: its name, if it has one, its people, and how many may still join."""
+    """The line of one team in the lobby: its name, if it has one, its people, and how many may still join.
+
+    A computer is a team of its own.
+    """
+    if seat.by_computer:
+        return f"- **{seat_name(table, seat.name, t)}**"
     people = [_member(seat, person, written_to, t) for person in seat.people]
     free = team - len(seat.people)
     if free > 0:
@@ -111,7 +116,7 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     choices += [
         Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
         for seat in table.seats
-        if len(seat.people) < team and not seat.holds(user_id)
+        if len(seat.people) < team and not seat.by_computer and not seat.holds(user_id)
     ]
     if not choices:
         return None

@@ -6,11 +6,13 @@ it). A letter that it lacks is written in a plainer form ("𝓐" as "A") or left
 
 from __future__ import annotations
 
+import atexit
 import unicodedata
+from contextlib import ExitStack
 from functools import lru_cache
 from importlib import resources
-from io import BytesIO
 from math import ceil, floor
+from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
@@ -33,7 +35,7 @@ _CUT: Final = "…"
 @lru_cache(maxsize=32)
 def font(size: float) -> ImageFont.FreeTypeFont:
     """The only font, `size` pixels high. Raises ImportError if Pillow was built without FreeType."""
-    return ImageFont.truetype(BytesIO(_font_file()), size)
+    return ImageFont.truetype(_font_file(), size)
 
 
 def write(
@@ -103,8 +105,11 @@ def writable(name: str, otherwise: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _font_file() -> bytes:
-    return resources.files("bot.ui.pages").joinpath(*_FILE).read_bytes()
+def _font_file() -> Path:
+    """The font as a file, which all sizes share; each that is made of bytes keeps a third of a megabyte."""
+    kept = ExitStack()
+    atexit.register(kept.close)
+    return kept.enter_context(resources.as_file(resources.files("bot.ui.pages").joinpath(*_FILE)))
 
 
 def _known_part(text: str) -> str:

@@ -169,7 +169,7 @@ class Boards:
         """Show the newest state. Raises Undelivered if it should be tried again later."""
         async with self._locks.of(look.table.id):
             look = await self._tables.look_again(look)
-            if look.table.end.why == LEFT:
+            if look.table.end.why == LEFT or not look.table.channel_id:
                 return  # there is nobody to show it to
             posted = await self._posts.board(look.table)
             try:

@@ -172,7 +172,7 @@ class Private:
             mine = None
             with contextlib.suppress(Denied):  # of no table at all
                 table = await self._tables.table(table_id)
-                if not self._tables.is_home(table):
+                if table.private or not self._tables.is_home(table):
                     return
                 mine = (await self._posts.of(table)).get(user_id)
             if mine is None or mine.message_id > message.id:
@@ -236,7 +236,8 @@ class Private:
         if mine is None and not wants_letters(self._faces[look.table.game]):
             return Due.NOTHING
         if look.table.status is Status.LOBBY:
-            return Due.GREET if person.reach is Reach.UNKNOWN else Due.NOTHING
+            new = person.reach is Reach.UNKNOWN and _may_reach(look.table, person)
+            return Due.GREET if new else Due.NOTHING
         sight = look.sight(seat.name)
         if sight.observation is None:  # closed before the game began, or not to be read
             if mine is None or not is_there(mine) or is_ping(mine) or mine.key == OVER:
@@ -244,7 +245,7 @@ class Private:
             return Due.SAY_CLOSED if sight.unread is None else Due.SAY_UNREAD
         if person.left and not seat.left:  # who has left their team sees its panel no more
             return Due.NOTHING if mine is None else Due.TAKE_BACK
-        stage, reachable = find_stage(look, seat, self._faces, mine), person.reach is not Reach.BUTTON
+        stage, reachable = find_stage(look, seat, self._faces, mine), _may_reach(look.table, person)
         if mine is not None and is_ping(mine) and not (reachable and is_decision(stage)):
             stands = seat.name in sight.to_act and mine.key == ping_key(look.table)
             return Due.NOTHING if stands else Due.TAKE_BACK
@@ -343,6 +344,11 @@ class Private:
             await self._posts.forget(table.id, user_id)
         else:
             await self._tables.note_reach(table.id, user_id, Reach.BUTTON)
+
+
+def _may_reach(table: Table, person: Person) -> bool:
+    """Whether a private message may arrive beside the board; not where that is one itself."""
+    return not table.private and person.reach is not Reach.BUTTON
 
 
 def _person(seat: Seat, user_id: int) -> Person:

@@ -157,7 +157,7 @@ class Publisher:
             if message.flags.ephemeral:
                 await self._private.asides.answer(responder, table_id)
                 return
-            if responder.interaction.guild_id is None:
+            if responder.interaction.guild_id is None and not (await self._tables.table(table_id)).private:
                 shown = await self._private.answer(responder, table_id)
             else:
                 shown = await self.boards.answer(responder, table_id, message.id)

@@ -59,9 +59,9 @@ class Reminders:
     async def _remind(
         self, table: Table, seat: str, person: Person, user_id: int, board: Posted | None
     ) -> None:
-        """Warn one person by private message or, if they get none, in the channel."""
+        """Warn one person by private message or, if they get none beside the board, where that stands."""
         face = self._faces[table.game]
-        if person.reach is Reach.BUTTON or not wants_letters(face):
+        if table.private or person.reach is Reach.BUTTON or not wants_letters(face):
             await self._ping(table, user_id)
             return
         t = await texts_of(self._people, user_id)

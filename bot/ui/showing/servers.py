@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
+from bot.tables.homes import is_private
 from bot.ui.showing.memory import Memory
 
 __all__ = ["NameStore", "Servers"]
@@ -44,7 +45,9 @@ class Servers:
         self._memory: Memory[int, str] = Memory(self._read, _NAMES)
 
     async def name(self, guild_id: int) -> str:
-        """What a server is called; "" where nobody knows."""
+        """What a server is called; "" where nobody knows, and for private messages."""
+        if is_private(guild_id):
+            return ""
         heard = self._heard(guild_id)
         if heard or (self._store is None and self._ask is None):
             return heard

@@ -16,7 +16,7 @@ import structlog
 
 from bot import meters
 from bot.homes.forwarding import PATIENCE
-from bot.tables.homes import Homes
+from bot.tables.homes import Homes, private_place
 from bot.tables.tasks import Tasks
 from bot.ui.pages.ids import parse
 from bot.ui.wire.raw import Act, Payload
@@ -130,9 +130,11 @@ class Intake:
 
 
 def _read_guild(payload: Payload) -> int | None:
-    """The server where somebody clicked or typed; None in private messages."""
-    guild_id = payload.get("guild_id")
-    return None if guild_id is None else int(guild_id)
+    """The server (or private messages) where somebody clicked or typed; None where only the table says it."""
+    guild_id, channel_id = payload.get("guild_id"), payload.get("channel_id")
+    if guild_id is not None:
+        return int(guild_id)
+    return None if channel_id is None or _read_table(payload) else private_place(int(channel_id))
 
 
 def _read_table(payload: Payload) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.model import Offer, Pace, Status, Table
+from bot.tables.model import Pace, Status, Table
+from bot.tables.pending import Offer
 from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines.debacle.rules import END_ROUND

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.asks import Ask, ByClock, ByComputer, ByHouse, ByPerson, ask_of_clock, ask_of_house
+from bot.tables.computer import Computer
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Person, Table
 from bot.tables.plan import Plan
 from bot.tables.playing.ending import close
 from engines.core.game import AnyGame
 from engines.core.moments import moment_of, order_of
+from players.core.decision import Level
 from tests.bot.tables.test_absence import denied
 from tests.support.clock import NOON
 from tests.support.coin import Flip, Guess
@@ -23,7 +25,8 @@ async def with_computer(house: House, *, gone: bool = False) -> tuple[Table, str
 
     def sit_down(held: Held, _game: AnyGame) -> Plan:
         seat = held.table.seats[1]
-        player = Person(None, "Ordinateur", seat.people[0].join_id, left=gone)
+        who = None if gone else Computer(Level.MEDIUM, "basile")
+        player = Person(None, "Ordinateur", seat.people[0].join_id, left=gone, computer=who)
         return Plan(held.table.with_seat(replace(seat, people=(player,))), held.vault, ())
 
     table = await house.tables.change(table.id, sit_down)

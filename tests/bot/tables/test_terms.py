@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.model import Offer, Pace
+from bot.tables.model import Pace
+from bot.tables.pending import Offer
 from engines.debacle.model import Roll
 from engines.debacle.rules import END_ROUND
 from tests.bot.tables.test_drafts import BLACK, RED, act, begun, kinds, undo

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import NOTHING_PENDING, End, Status
+from bot.tables.model import End, Status
+from bot.tables.pending import NOTHING_PENDING
 from bot.texts import texts_for
 from bot.ui.pages.page import Attachment
 from engines.core.protocol import Protocol

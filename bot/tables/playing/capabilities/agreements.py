@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Held, Offer, Pending, Table
+from bot.tables.model import Held, Table
+from bot.tables.pending import Offer, Pending
 from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.absence import add_wish, wishers_left
 from bot.tables.playing.capabilities.steps import (

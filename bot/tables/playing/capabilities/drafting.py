@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.asks import Ask
-from bot.tables.model import Held, Pending, Table
+from bot.tables.model import Held, Table
+from bot.tables.pending import Pending
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.hooks import Hooks, Tried
 from bot.tables.playing.course import Course

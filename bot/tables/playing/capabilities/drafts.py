@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Held, Pending, Table
+from bot.tables.model import Held, Table
+from bot.tables.pending import Pending
 from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.capabilities.drafting import is_whole_turn, play_draft
 from bot.tables.playing.capabilities.steps import draws_of, take_step

@@ -126,7 +126,7 @@ def _find_team(table: Table, game: AnyGame, name: str) -> Seat:
     seat = next((seat for seat in table.seats if seat.name == name), None)
     if seat is None or size == 1:
         raise Denied("team_gone")
-    if len(seat.people) >= size:
+    if len(seat.people) >= size or seat.by_computer:
         raise Denied("team_full")
     return seat
 

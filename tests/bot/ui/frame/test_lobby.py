@@ -44,6 +44,18 @@ def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
     assert "de 3 à 25 personnes" in plain(lobby_page(table, FACE, FRENCH, least=3))
 
 
+def test_in_private_messages_nobody_else_can_come() -> None:
+    table = replace(lobby_table(["Anne"]), guild_id=-70)
+    page = check(lobby_page(table, FACE, FRENCH))
+    assert "join" not in verbs(page)
+    assert "Hôte" not in plain(page), "there is nobody else"
+    assert "🔔" not in plain(page)
+    panels = [panel(table, str(number)) for number in range(3)]
+    assert "Fil de discussion" not in " ".join(plain(each) for each in panels)
+    beside = [panel(lobby_table(["Anne"]), str(number)) for number in range(3)]
+    assert "Fil de discussion" in " ".join(plain(each) for each in beside)
+
+
 def test_reserved_seats_wait_for_a_click() -> None:
     table = with_person(lobby_table(["Anne", "Bob"]), "2", join_id=None)
     text = plain(lobby_page(table, FACE, FRENCH))
@@ -119,7 +131,7 @@ def test_what_cannot_be_set_here_is_not_told() -> None:
 
 def test_its_buttons_are_the_same_for_everybody() -> None:
     shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
-    assert shown == ["join", "quit", "begin", "dice", "options", "rules"]
+    assert shown == ["join", "quit", "begin", "invite", "dice", "options", "rules"]
 
 
 def test_names_do_nothing() -> None:

@@ -9,10 +9,10 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.shelf import shelf_page
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Break, Section
+from bot.ui.pages.page import Break, Section, Select
 from cogs import GAMES, make_faces
 from tests.support.games import FACES
-from tests.support.plain_page import buttons, plain, selects, verbs
+from tests.support.plain_page import buttons, plain, verbs
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 UPLOADED = EmojiBook({face.spec.name: f"<:sign:{10**17 + n}>" for n, face in enumerate(FACES)})
@@ -44,9 +44,9 @@ def test_every_game_has_a_card_with_picture_sentence_people_and_minutes(t: objec
 
 def test_below_the_cards_are_rules_my_tables_and_how_to_begin() -> None:
     page = shelf_page(faces(), 0, FRENCH)
-    (rules,) = selects(page)
-    assert [choice.value for choice in rules.choices] == [game.spec.name for game in GAMES]
-    assert verbs(page)[-2:] == ["list", "rules"]
+    (menu,) = [block for block in page.blocks if isinstance(block, Select)]
+    rules = [f"games.rules:{game.spec.name}" for game in GAMES]
+    assert [choice.value for choice in menu.choices] == ["learn.open:", *rules, "mine.list:"]
     assert "Pour commencer" in plain(page)
 
 
@@ -56,9 +56,11 @@ def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:
     assert "### 🥤 La Tasse" in plain(page)
 
 
-def test_where_no_table_can_be_opened_there_is_no_button_for_it() -> None:
-    page = shelf_page(faces(), 0, FRENCH, here=False)
-    assert "open" not in verbs(page)
+def test_in_private_messages_the_shelf_opens_tables_too_and_says_with_whom() -> None:
+    page = check(shelf_page(faces(), 0, FRENCH, private=True))
+    assert verbs(page) == verbs(shelf_page(faces(), 0, FRENCH))
+    assert "entre vous et des ordinateurs" in plain(page)
+    assert "Rejoindre" not in plain(page)
     assert "`/jouer` dans un salon" in plain(page)
 
 

@@ -1,0 +1,9 @@
+-- oldest: 13
+-- Computers at the tables.
+
+-- How well a computer plays a seat in the place of its people, until one of them acts again; NULL: they play.
+ALTER TABLE seats ADD COLUMN autopilot TEXT;
+
+-- Of a computer, which is no user: how well it plays, and the key of its persona. NULL for people.
+ALTER TABLE seat_people ADD COLUMN level TEXT;
+ALTER TABLE seat_people ADD COLUMN persona TEXT;

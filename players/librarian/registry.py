@@ -1,0 +1,23 @@
+"""Every game's librarian; most games ask for no knowledge, and have none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engines.core.events import SeatName
+from engines.core.state import AnyState
+from players.core.view import Recollection
+from players.librarian.core import AnyLibrarian, Memory
+from players.librarian.defizz.librarian import DefizzLibrarian
+
+__all__ = ["LIBRARIANS", "recall"]
+
+LIBRARIANS: Mapping[str, AnyLibrarian] = MappingProxyType({each.game: each for each in (DefizzLibrarian(),)})
+"""The librarians that there are, by the names of their games."""
+
+
+def recall(game: str, state: AnyState, seat: SeatName, memory: Memory) -> Recollection | None:
+    """Return what comes to the mind of a computer's seat; None in a game that asks for no knowledge."""
+    librarian = LIBRARIANS.get(game)
+    return None if librarian is None else librarian.recall(state, seat, memory)

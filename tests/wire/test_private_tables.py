@@ -1,0 +1,140 @@
+"""Tables in private messages with the bot: one person's own, on the wire."""
+
+import pytest
+
+from cogs import GAMES
+from playground.channels import Channel
+from playground.messages import Message
+from playground.people import Person
+from tests.support.wire import Play, piece
+from tests.support.wire_reading import pieces_of, text_of
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+NAMES = [face.spec.name for face in GAMES]
+
+
+def home_of(play: Play, name: str, locale: str = "fr") -> tuple[Person, Channel]:
+    """Somebody new, and their private messages with the bot."""
+    (person,) = play.people(name, locale=locale)
+    return person, play.world.open_dm(person.id)
+
+
+async def opened(play: Play, person: Person, channel: Channel, game: str = "tasse") -> Message:
+    """The board of a table that somebody opens in their private messages."""
+    board = await play.command(person, channel, f"{game} start")
+    assert board is not None
+    assert board.audience is None
+    await play.until(lambda: play.rows("SELECT 1 FROM messages WHERE message_id = ?", (board.id,)), "a note")
+    return board
+
+
+def posts(play: Play) -> list[str]:
+    """Where the bot has posted messages by itself, not as answers."""
+    return [r.path for r in play.server.requests if r.method == "POST" and r.path.endswith("/messages")]
+
+
+async def test_every_game_opens_in_private_messages(play: Play) -> None:
+    for number, game in enumerate(NAMES):
+        anne, channel = home_of(play, f"Anne {number}")
+        board = await opened(play, anne, channel, game)
+        assert "la table est ouverte" in text_of(board)
+        verbs = {each.verb for each in pieces_of(board)}
+        assert {"begin", "quit", "options", "rules"} <= verbs
+        assert "join" not in verbs, "nobody else can come"
+        again = text_of(await play.command(anne, channel, f"{game} start"))
+        assert f"https://discord.com/channels/@me/{channel.id}/{board.id}" in again, "one of a game is enough"
+        listed = text_of(await play.command(anne, channel, "mes-parties"))
+        assert "messages privés" in listed
+        assert "<#" not in listed, "Discord makes no link of a private channel"
+        await play.press(anne, board, "quit")
+        await play.until_reads(lambda board=board: board, "table fermée")
+    paces = play.rows("SELECT DISTINCT pace FROM tables WHERE game <> 'diavolo'")
+    assert paces == [("détente",)], "nobody waits for anybody"
+    await play.up_to_date()
+    assert posts(play) == [], "no greeting beside the board, which stands there already"
+
+
+async def test_the_shelf_opens_a_table_where_it_was_asked_for(play: Play) -> None:
+    zoe, channel = home_of(play, "Zoe", locale="en-US")
+    shelf = await play.command(zoe, channel, "jouer")
+    assert "between you and computers" in text_of(shelf)
+    await play.press(zoe, shelf, "open", "debacle")
+    await play.until_reads(lambda: play.board(channel), "the table is open")
+    (place,) = play.rows("SELECT guild_id, home_id, channel_id FROM tables")
+    assert place == (-channel.id, channel.id, channel.id)
+
+
+async def test_nobody_else_is_told_of_it_or_can_sit_down(play: Play) -> None:
+    anne, hers = home_of(play, "Anne")
+    board = await opened(play, anne, hers)
+    bruno, his = home_of(play, "Bruno")
+    hall = play.world.add_channel("jeux")
+    before = play.rows("SELECT * FROM tables")
+    begin = piece(board, "begin").custom_id
+    forged = [begin, begin.replace("table.begin", "table.join"), begin.replace("table.begin", "seat.hand")]
+    for place in (his, hall):
+        message = play.plant(place, *forged)
+        for custom_id in forged:
+            asked = await play.click(bruno, message, custom_id)
+            answer = await play.answer(asked)
+            assert answer.kind == "message"
+            told = text_of(await play.shown(asked))
+            assert "Anne" not in told
+            assert str(hers.id) not in told
+    told = text_of(await play.command(bruno, hall, "des verifier", table=1))
+    assert told == text_of(await play.command(bruno, hall, "des verifier", table=99))
+    assert play.rows("SELECT * FROM tables") == before
+
+
+async def test_a_table_stands_there_after_a_crash(play: Play) -> None:
+    anne, channel = home_of(play, "Anne")
+    board = await opened(play, anne, channel)
+    await play.restart()
+    await play.press(anne, board, "options")
+    panel = play.seen(anne, channel)[-1]
+    assert panel.audience == anne.id
+    assert "Fil de discussion" not in text_of(panel)
+    await play.press(anne, board, "quit")
+    await play.until_reads(lambda: board, "table fermée")
+
+
+async def test_what_belongs_to_a_server_stays_there(play: Play) -> None:
+    anne, channel = home_of(play, "Anne")
+    assert "Gérer le serveur" in text_of(await play.command(anne, channel, "defizz paquet signalements"))
+    assert "déjà vue" in text_of(await play.command(anne, channel, "defizz paquet lister"))
+    for command in ("tables", "reglages"):
+        with pytest.raises(Exception, match="cannot be used here"):
+            await play.type(anne, channel, command)
+
+
+async def test_closed_private_messages_pause_the_table_until_they_are_open_again(play: Play) -> None:
+    play.provoked = (50007,)
+    anne, channel = home_of(play, "Anne")
+    board = await opened(play, anne, channel)
+    await play.press(anne, board, "begin")
+    await play.until_reads(lambda: board, "Points")
+    await play.up_to_date()
+    play.world.set_dms(anne.id, False)
+    await play.command(anne, channel, "tasse statut")  # a new board is wanted, and cannot be posted
+    await play.until(lambda: play.rows("SELECT status FROM tables") == [("paused",)], "the pause")
+    play.world.set_dms(anne.id, True)
+    assert "reprend" in text_of(await play.command(anne, channel, "tasse statut"))
+    await play.until_reads(lambda: play.board(channel), "Points")
+
+
+async def test_who_has_their_data_erased_leaves_no_trace_of_their_channel(play: Play) -> None:
+    anne, channel = home_of(play, "Anne")
+    board = await opened(play, anne, channel)
+    await play.press(anne, board, "begin")
+    await play.until_reads(lambda: board, "Points")
+    await play.up_to_date()
+    question = await play.command(anne, channel, "mes-donnees effacer")
+    await play.press(anne, question, "erase")
+    await play.until(
+        lambda: play.rows("SELECT guild_id, home_id, channel_id FROM tables") == [(-1, 0, 0)], "it"
+    )
+    await play.until(lambda: not play.behind(), "the end")
+    names = [row[0] for row in play.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for name in names:
+        told = play.rows(f"SELECT * FROM {name}")
+        assert name == "openings" or str(channel.id) not in str(told), name  # these are forgotten in an hour
