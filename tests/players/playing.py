@@ -16,16 +16,18 @@ from players.registry import find_player
 from tests.engines.playing import play_out
 
 
-def walk(name, seed, level=Level.MEDIUM):
-    """Play a random table: yields (game, state, seat, view) for every decision that is awaited on the way."""
-    chairs, memory = {}, Memory(level, PERSONAS["basile"], Random(seed).randbytes(32))
+def walk(name, seed, level=Level.MEDIUM, most=30):
+    """Play a random table: yields (game, state, seat, view) for some of the decisions awaited on the way."""
+    chairs, memory, met = {}, Memory(level, PERSONAS["basile"], Random(seed).randbytes(32)), []
     for game, state, step, _, _ in play_out(name, seed):
         chairs = chairs or {seat: (deque(maxlen=game.steps_told), [""]) for seat in state.setup.seats}
         for seat in game.to_act(state):
             told, notes = chairs[seat]
-            recalled = recall(name, state, seat, memory)
-            yield game, state, seat, view_of(game, state, seat, tuple(told), notes[0], recalled)
+            met.append((game, state, seat, tuple(told), notes[0]))
         for seat, (told, notes) in chairs.items():
             news = Told(tuple(events_for(step.events, seat)), 1000)
             told.append(news)
             notes[0] = find_player(name).notice(notes[0], seat, news)
+    for which in sorted(Random(seed).sample(range(len(met)), min(most, len(met)))):
+        game, state, seat, told, notes = met[which]
+        yield game, state, seat, view_of(game, state, seat, told, notes, recall(name, state, seat, memory))
