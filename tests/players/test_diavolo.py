@@ -13,7 +13,7 @@ import pytest
 from engines.core.events import events_for
 from engines.core.replacing import replace
 from engines.diavolo.events import Grabbed, Rolled, Settled
-from engines.diavolo.model import Fate, Throw
+from engines.diavolo.model import Fate, Held, Pawns, Throw
 from engines.diavolo.throw import target
 from players.arena import Arena, Contestant, view_of
 from players.core.decision import Level
@@ -171,6 +171,24 @@ def test_people_who_slip_are_slipped_with():
 
     assert slips(view) == pytest.approx(expect_slips(LARGEST_SUM), abs=0.05)
     assert slips(often) > 2 * slips(view)
+
+
+def test_the_colour_does_not_depend_on_times():
+    """Records do not have them, and colours must be derived again from records."""
+    rounds = [step for _ in range(6) for step in race(LARGEST_SUM, {"b": 3000, "c": 9000}, right=False)]
+    untimed = [Told(step.events) for step in rounds]
+    views = [grab_view(LARGEST_SUM, take_notes("", told)) for told in (rounds, untimed)]
+    known, unknown = (decisions(view, Level.EASY) for view in views)
+    assert [each.actions for each in known] == [each.actions for each in unknown]
+    assert [each.delay_ms for each in known] != [each.delay_ms for each in unknown]
+
+
+def test_whoever_comes_too_late_looks_again_from_then_on():
+    told = race(LARGEST_SUM, {"b": 4000})[:2]
+    held = (Held("b", "black", 1),)
+    left = Pawns(1, 2, 2, 1)
+    view = grab_view(LARGEST_SUM, take_notes("", told), held=held, pawns=left)
+    assert all(4000 + LEAST_MS <= each.delay_ms < 7000 for each in decisions(view, Level.MEDIUM))
 
 
 def test_overlooking_a_tie_takes_one_of_the_tied():
