@@ -28,7 +28,6 @@ def furnish(house: House, mind: Any = None) -> Computers:
     tables.after_commit.add(computers.follow)
     tables.on_home.add(computers.come_home)
     tables.on_leaving.add(computers.leave)
-    tables.on_sweep.add(computers.come_home)
     return computers
 
 

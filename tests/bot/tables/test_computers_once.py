@@ -183,6 +183,22 @@ async def test_an_offer_is_answered_once_and_derived(house: House) -> None:
     assert (verdict.ok, verdict.decisions) == (True, len(await decided(house, table)))
 
 
+async def test_whoever_has_handed_their_seat_over_is_played_for_and_that_is_derived(house: House) -> None:
+    furnish(house)
+    table = await begun(house, "tasse")
+    await house.tables.hand_over(house.ask(ANNE), table.id)
+    for _ in range(600):
+        await house.advance(5)
+        table = await house.tables.table(table.id)
+        if table.status is Status.CLOSED:
+            break
+    assert table.end.why == "over"
+    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
+    assert verdict.ok, verdict.problems
+    assert {line.seat for line in await decided(house, table)} == {"1", "2"}
+    assert verdict.decisions == len(await decided(house, table))
+
+
 # -- when they act -----------------------------------------------------------------------------------
 
 
@@ -191,16 +207,16 @@ async def test_nobody_is_kept_waiting_past_a_third_of_the_deadline(house: House)
     alarm = table.alarm
     assert alarm is not None
     now = house.clock.now()
-    assert due_at(table, 60_000_000, now, waits=True) == now + alarm.seconds * 1000 // 3
+    assert due_at(table, 60_000_000, waits=True) == now + alarm.seconds * 1000 // 3
     late = replace(table, alarm=replace(alarm, at=now + 6_000))
-    assert due_at(late, 60_000_000, now, waits=True) == now + 1_000
-    assert due_at(table, 3_000, now, waits=False) == now + 1_500
+    assert due_at(late, 60_000_000, waits=True) == now + 1_000
+    assert due_at(table, 3_000, waits=False) == now + 1_500
 
 
 async def test_at_a_pace_of_days_it_takes_minutes(house: House) -> None:
     table = await begun(house, "tasse", pace=Pace.DAY)
     now = house.clock.now()
-    due = due_at(table, 3_000, now, waits=False)
+    due = due_at(table, 3_000, waits=False)
     assert due is not None
     assert 60_000 <= due - now <= 600_000
 
@@ -212,14 +228,14 @@ async def test_in_a_race_people_come_first_at_equal_times(house: House) -> None:
         await house.advance(1)
         table = await house.tables.table(table.id)
         if table.alarm is not None and table.alarm.unseen:
-            assert due_at(table, 3_000, house.clock.now(), waits=True)
+            assert due_at(table, 3_000, waits=True)
     alarm = replace(table.alarm, opened_at=house.clock.now())
     table = replace(table, alarm=alarm)
-    due = due_at(table, 100, house.clock.now(), waits=True)
+    due = due_at(table, 100, waits=True)
     assert due == alarm.opened_at + 900
     asks = [ask_of_computer(table, seat.name, due, due + 50) for seat in table.seats[1:]]
     assert [ask.at for ask in asks] == [due, due]
     assert asks[0].order > asks[1].order > order_of(due) + 4_000
     assert moment_of(asks[0].order) == due
     assert ask_of_computer(table, "2", due, due + 5_000).at == due + 5_000
-    assert due_at(table, 60_000, house.clock.now(), waits=True) is None
+    assert due_at(table, 60_000, waits=True) is None
