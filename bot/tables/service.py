@@ -280,7 +280,7 @@ class Tables(Changing):
 
     async def hand_over(self, ask: Ask, table_id: int) -> Table:
         """A computer plays the seat of who asks, until they do anything at the table."""
-        return await self.change(table_id, lambda held, _game: hand_over(held, ask), ask)
+        return await self.change(table_id, lambda held, game: hand_over(held, ask, game), ask)
 
     async def take_back(self, ask: Ask, table_id: int) -> Table:
         """Somebody is there again: from now on they play their own seat."""

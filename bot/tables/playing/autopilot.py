@@ -23,11 +23,16 @@ _MISSES = 2
 """So many deadlines missed in a row hand a seat over; one more would make it leave (C3)."""
 
 
-def hand_over(held: Held, ask: Ask) -> Plan:
-    """A person lets a computer play their seat. Denied as `get_running_state` and `find_seat`."""
-    get_running_state(held)
-    seat = find_seat(held.table, ask)
-    return Plan(_with_pilot(held.table, seat, _LEVEL), held.vault, (_tell(seat, _LEVEL, ask),))
+def hand_over(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """A person lets a computer play their seat; what they have drafted of a turn is dropped.
+
+    Denied as `get_running_state` and `find_seat`.
+    """
+    state, seat = get_running_state(held), find_seat(held.table, ask)
+    table = _with_pilot(held.table, seat, _LEVEL)
+    if seat.name in game.to_act(state):
+        table = replace(table, pending=replace(table.pending, draft=()))
+    return Plan(table, held.vault, (_tell(seat, _LEVEL, ask),))
 
 
 def stand_in(plan: Plan, game: AnyGame) -> Plan:

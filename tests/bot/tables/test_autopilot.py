@@ -171,3 +171,14 @@ async def test_what_was_refused_leaves_the_computer_at_its_place(house: House) -
     old = replace(house.ask(BOB), drawn=0)
     assert await denied(house.tables.act(old, table.id, Flip())) == "stale"
     assert pilots(await house.tables.table(1)) == {"2": Level.MEDIUM}
+
+
+async def test_a_computer_begins_its_turn_from_the_beginning(house: House) -> None:
+    """What somebody has drafted of a turn is not theirs to end any more once they hand it over."""
+    table = await house.playing(ANNE, BOB, game="debacle")
+    mover = await house.awaited(table.id)
+    sight = await house.tables.sight(table.id, mover)
+    await house.tables.act(house.ask(mover, sight.drawn), table.id, sight.legal.actions[0])
+    assert (await house.tables.table(table.id)).pending.draft
+    table = await house.tables.hand_over(house.ask(mover), table.id)
+    assert table.pending.draft == ()
