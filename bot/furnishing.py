@@ -12,6 +12,7 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.tables.advising import Adviser
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
@@ -149,6 +150,7 @@ def furnish(
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
     )
+    thinking = Thinking()
     house = House(
         tables,
         publisher,
@@ -168,9 +170,9 @@ def furnish(
         redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
+        adviser=Adviser(thinking, find_player),
     )
     _connect(house, care, reminders)
-    thinking = Thinking()
     _seat(tables, Computers(tables, find_player, thinking, clock, tasks))
     return house, care, thinking
 

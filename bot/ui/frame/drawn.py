@@ -122,8 +122,8 @@ def paragraphs(*texts: str) -> list[Block]:
 # -- the public message ------------------------------------------------------------------------------------
 
 
-def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
-    """The message of a running or paused game."""
+def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()) -> Page:
+    """The message of a running or paused game; `more` are buttons for its menu."""
     table = sight.table
     head = " · ".join(part for part in (_title(badge), board.where) if part)
     if table.status is Status.PAUSED:
@@ -133,7 +133,7 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
         now = join_lines(*board.now, *time, *board.notes, autopilot_line(table, t))
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
-    blocks += [*board.blocks, Row(usual)]
+    blocks += [*board.blocks, Row((*more, *usual))]
     return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
 
 
