@@ -50,13 +50,14 @@ async def open_trial(
     options = {**spec.rules.beside_computers, **_options(given)}
     wanted = {**given, **options, COMPUTERS: _count_company(spec, given)}
     table = await _open(house, spec, responder, wanted)
+    ask = replace(await ask_of_command(responder.interaction), click=None)  # the opening has its number
 
     async def begin() -> None:
-        ask = replace(await ask_of_command(responder.interaction), click=None)  # the opening has its number
-        await house.tables.begin(ask, table.id)
+        newest = await house.tables.table(table.id)
+        if newest.status is Status.LOBBY:  # else this click was delivered twice
+            await house.tables.begin(ask, table.id)
 
-    # Else this click was delivered twice.
-    await _show_board(house, responder, table, begin if table.status is Status.LOBBY else None)
+    await _show_board(house, responder, table, begin)
     sight = await house.tables.sight(table.id, responder.interaction.user.id)
     if sight.seat is not None and house.faces[spec.name].reveals(None, sight):
         await house.private.asides.show(responder, table.id)
@@ -84,10 +85,9 @@ async def _open(house: House, spec: GameSpec, responder: Responder, given: Mappi
 
 
 async def _show_board(
-    house: House, responder: Responder, table: Table, before: Callable[[], Awaitable[None]] | None = None
+    house: House, responder: Responder, table: Table, prepare: Callable[[], Awaitable[None]] | None = None
 ) -> None:
-    """Show the board as the answer; `before` is what is done to the table first."""
-    if not await house.publisher.boards.open(responder, table.id, before):
+    if not await house.publisher.boards.open(responder, table.id, prepare):
         t = responder.texts
         await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
     await house.private.welcome(responder, table.id, responder.interaction.user.id)

@@ -113,16 +113,16 @@ class Boards:
     # -- the click's own answer ------------------------------------------------------------------------
 
     async def open(
-        self, responder: Responder, table_id: int, before: Callable[[], Awaitable[object]] | None = None
+        self, responder: Responder, table_id: int, prepare: Callable[[], Awaitable[None]] | None = None
     ) -> bool:
         """Answer the command that opened a table with its board. Returns whether that worked.
 
-        Not where this process is not the table's home, which posts it. `before` is what is to be done first,
-        while nobody else posts the board.
+        Not where this process is not the table's home, which posts it. `prepare` is done to the table first,
+        so that nobody posts it as it was before.
         """
         async with self._locks.of(table_id):
-            if before is not None:
-                await before()
+            if prepare is not None:
+                await prepare()
             look = await self._tables.look(table_id)
             if not self._tables.is_home(look.table) or await self._posts.board(look.table) is not None:
                 return False
