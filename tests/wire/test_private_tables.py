@@ -79,6 +79,7 @@ async def play_with(play: Play, alone: Gathering, decisions: int) -> None:
         alone.note(asked, answer)
 
 
+@pytest.mark.timeout(300)
 async def test_every_game_is_played_alone_and_goes_on_after_a_crash(play: Play) -> None:
     everybody = []
     for kind in (Company, Devils, Floes, Brood, Quiz):
@@ -86,7 +87,7 @@ async def test_every_game_is_played_alone_and_goes_on_after_a_crash(play: Play) 
         everybody.append(alone := kind(play, channel, [person], random.Random(3)))
         await opened(play, person, channel, kind.game)
         await alone.press(person, "begin")
-    await asyncio.gather(*(play_with(play, alone, 2) for alone in everybody))
+    await asyncio.gather(*(play_with(play, alone, 1) for alone in everybody))
     await play.restart()
     for alone in everybody:  # nobody but who answered with it could change a panel: it is opened once more
         if any(each.verb == "hand" for each in pieces_of(alone.board())):
@@ -99,8 +100,13 @@ async def test_every_game_is_played_alone_and_goes_on_after_a_crash(play: Play) 
         said = text_of(await play.command(alone.host, alone.channel, "des verifier"))
         assert "Dés vérifiés" in said
         seen = " ".join(text_of(message) for message in play.seen(alone.host, alone.channel))
+        again = text_of(alone.board())
+        assert "🤖" in again, "the end tells who played"
         others = [other.host.name for other in everybody if other is not alone]
         assert not any(name in seen for name in others), "nothing of anybody else's table is told"
+    anne = everybody[0]
+    await anne.press(anne.host, "rematch")
+    await play.until_reads(anne.board, "la table est ouverte", "🤖")
     assert [path for path in posts(play) if path.split("/")[-2] not in _channels(everybody)] == []
 
 
