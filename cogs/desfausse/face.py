@@ -54,8 +54,10 @@ class DesfausseFace(Face):
             Text(hands(seen, voice, brief=True)),
             public_controls(t),
         ]
-        way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
-        notes, now = (way,) if seen.turn == 1 else (), headline(sight, seen, voice)
+        way = t("Tout se joue avec le bouton Ma main.")
+        if not sight.table.private:
+            way = t("Tout se joue par message privé, ou avec le bouton Ma main.")
+        notes, now = (f"-# {way}",) if seen.turn == 1 else (), headline(sight, seen, voice)
         return Board(panel.where(seen, t), (now,), blocks, notes=notes, folded=before is not None)
 
     def draw_story(self, sight: Sight, t: Texts) -> str:

@@ -36,7 +36,7 @@ def question_of(view, level, seed):
 @few
 @at_random
 def test_every_decision_is_legal(name, level, seed):
-    for game, state, seat, view in walk(name, seed):
+    for game, state, seat, view in walk(name, seed, level):
         for action in think(question_of(view, level, seed)).actions[:1]:
             assert game.refusal(state, seat, game.decide(state, seat, game.stamp(action, 1))) is None
 
@@ -67,7 +67,7 @@ def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
         decision = think(question)
         for twin in description_of(name).twins(state, seat):
             assert seat in game.to_act(twin)
-            other = view_of(game, twin, seat, view.told, view.notes)
+            other = view_of(game, twin, seat, view.told, view.notes, view.recollection)
             assert think(question_of(other, level, seed)) == decision
 
 

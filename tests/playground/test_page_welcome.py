@@ -90,6 +90,20 @@ async def test_the_games_are_shown_once_and_the_other_panes_say_what_they_are_fo
     await expect(card.get_by_role("button")).to_have_text(["Trial game", "Open a table"])
 
 
+async def test_private_messages_are_there_before_anybody_wrote_and_open_games_too(window: Window):
+    bruno = window.pane("Bruno")
+    await bruno.get_by_role("tab", name="Gobelet").click()
+    await expect(bruno.get_by_text("Personne d’autre ne voit ces messages")).to_be_visible()
+    cards = bruno.get_by_role("listitem")
+    await expect(cards).to_have_count(len(SPECS))
+    await cards.nth(0).get_by_role("button", name="Ouvrir une table").click()
+    await expect(window.message("Bruno", "la table est ouverte")).to_contain_text("🤖")
+    await expect(window.message("Alice", "la table est ouverte")).to_have_count(0)
+    assert await find_barriers(window.page) == []
+    await window.message("Bruno", "la table est ouverte").get_by_role("button", name="Quitter").click()
+    await expect(window.message("Bruno", "table fermée")).to_be_visible()
+
+
 async def test_nothing_on_the_empty_page_is_loud(window: Window):
     await expect(window.pane("Alice").locator(".card")).to_have_count(len(SPECS))
     await expect(window.page.locator(".button.danger:visible, .button.alarm:visible")).to_have_count(0)
@@ -111,7 +125,7 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     before = await _clicks(window)
     await _choose_the_short_game(evening)
     chosen = await _clicks(window) - before
-    await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
+    await evening.lobby_of(HOST).get_by_role("button", name="Commencer", exact=True).click()
     await expect(evening.board.get_by_role("button", name=ROLL)).to_be_visible()
     await expect(window.pane(HOST).locator(".card").first).to_be_hidden()
     await _roll(evening)

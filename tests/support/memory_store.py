@@ -424,6 +424,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 if table.private and table.status is Status.CLOSED:
                     left = replace(left, guild_id=-1, home_id=0, channel_id=0)
                     self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
+                    self._seen = {key: cards for key, cards in self._seen.items() if key[0] != table.guild_id}
                 self._renew(left)
         for entries in self._logs.values():
             entries[:] = [

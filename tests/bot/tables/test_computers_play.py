@@ -67,4 +67,7 @@ async def test_a_table_of_one_person_and_a_computer_is_played_to_its_end(house: 
     acts = [line for line in lines if line.kind == "act" and line.seat == seat]
     assert acts
     assert {(line.user_id, line.interaction_id) for line in acts} == {(None, None)}
-    assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
+    assert verdict.ok, verdict.problems
+    assert verdict.decisions == sum(line.kind == "decide" for line in lines) > 0
+    assert verdict.undecided == 0
