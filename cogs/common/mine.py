@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import partial
 
 from discord import app_commands
@@ -140,6 +141,9 @@ class DataCog(
             seat = table.seat_of(click.user.id)
             if seat is not None and seat.plays(click.user.id):
                 await tables.gone(table_id, click.user.id)
+                if table.private:  # once they are erased nothing leads there any more
+                    with suppress(Undelivered):
+                        await self.house.publisher.boards.refresh(table_id)
         redrawing, people = self.house.redrawing, self.house.people
         noted = await redrawing.note(await people.list_tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)
