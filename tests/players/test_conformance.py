@@ -77,7 +77,7 @@ def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
 
 @every_game
 @every_level
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 @at_random
 def test_a_table_of_computers_ends(name, level, seed):
     game, chance = GAMES[name], Random(seed)
