@@ -184,6 +184,13 @@ def test_by_luck_a_weak_player_says_any_number():
     assert {action.text for action in often(table, "B", level=Level.STRONG)} == {"4", "6"}
 
 
+@every_level
+def test_by_luck_it_passes_where_every_number_has_been_said(level):
+    table = Table("ABCD", deck(chance("nearest", max=2)), reader="bot").multi().answer("A", "1")
+    assert do(table, "B", level=level) == Answer("2")
+    assert do(table.answer("B", "2"), "C", level=level) == Pass()
+
+
 def test_a_reader_confirms_the_bots_verdict_and_names_a_participant():
     for words, right in (("Reims", True), ("Rennes", False)):
         table = Table("ABC", deck(pingpong("Reims", "Metz"))).multi().answer("A", words)
