@@ -99,6 +99,10 @@ class Store:
         """Those of `live` that are not published, or whose deadline passed before this time (ms UTC)."""
         return await self._reader.read(lambda connection: finding.list_behind(connection, before, slots))
 
+    async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
+        """Every table in these slots that is being played, and where a computer plays a seat."""
+        return await self._reader.read(lambda connection: finding.list_played_by_computers(connection, slots))
+
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))

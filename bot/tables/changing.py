@@ -21,6 +21,7 @@ from bot.tables.looking import Looking
 from bot.tables.model import Alarm, Held, Status, Table
 from bot.tables.plan import Plan, Transition
 from bot.tables.playing import play
+from bot.tables.playing.autopilot import taking_back
 from bot.tables.playing.capabilities.races import settle
 from bot.tables.playing.deadlines import Deadlines
 from bot.tables.playing.ending import close
@@ -61,8 +62,9 @@ class Changing(Looking):
     `after_commit` tells of each change at a table at home once it is durable, `on_look` of a table (its
     number) at which time has brought more to see, `on_reminder` of one whose deadline is near, `on_overtaken`
     of one of whose messages another process may have drawn an older state than we, `on_forgetting` of slots
-    of which nothing that is remembered may be used any more, `on_leaving` of slots that are home here no
-    more, `on_sweep` of slots in which something may be left undone. The clocks hear of commits first.
+    of which nothing that is remembered may be used any more, `on_home` of slots that are home here (again),
+    `on_leaving` of those that are no more, `on_sweep` of slots in which something may be left undone. The
+    clocks hear of commits first.
 
     `limits`: how many tables may be opened; None sets none. `homes` and `wake` are for several processes.
     """
@@ -89,6 +91,7 @@ class Changing(Looking):
         self.on_overtaken: Subscribers[int] = Subscribers("overtaken")
         self.on_forgetting: Subscribers[Slots] = Subscribers("forgetting")
         self.on_leaving: Subscribers[Slots] = Subscribers("leaving")
+        self.on_home: Subscribers[Slots] = Subscribers("home")
         self.on_sweep: Subscribers[Slots] = Subscribers("sweep")
         self.after_commit.add(lambda done: self._follow(done.table))
         self._ledger.on_lost.add(lambda table_id: self._renew_soon(table_id, 0))
@@ -97,9 +100,10 @@ class Changing(Looking):
         """Apply a transition to a table, commit it, and let everybody know.
 
         A second delivery of the same interaction (`ask`) changes nothing and is answered as the first was.
+        Whoever asks plays their own seat again.
         """
         try:
-            held, committed = await self._ledger.change(table_id, transition, ask)
+            held, committed = await self._ledger.change(table_id, taking_back(transition, ask), ask)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
@@ -223,6 +227,7 @@ class Changing(Looking):
         lives = await self._store.live(slots)
         for live in lives:
             self._follow(live)
+        self.on_home.tell(slots)
         return lives
 
     def leave_home(self, slots: Slots) -> None:

@@ -62,6 +62,10 @@ class Looking:
         """The public facts of a table; Denied("no_such_table")."""
         return (await self._ledger.held(table_id)).table
 
+    async def held(self, table_id: int) -> Held:
+        """A table with its secrets, for rooms of bot/tables alone; Denied("no_such_table")."""
+        return await self._ledger.held(table_id)
+
     async def catch_up(self, table_id: int) -> bool:
         """Whether what was said of a table came from a state that another process has left behind since.
 
@@ -157,8 +161,20 @@ class Looking:
 
         `whole`: with the cards that were never turned, for those who may see the server's decks.
         """
+        return await self._record(table_id, whole=whole)
+
+    async def whole_record(self, table_id: int) -> Record:
+        """A table's record with all its secrets, for rooms of bot/tables alone; Denied("no_such_table")."""
+        return await self._record(table_id, whole=True, revealed=True)
+
+    async def _record(self, table_id: int, *, whole: bool, revealed: bool | None = None) -> Record:
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
         log, games = await self._store.log(table_id), self._ledger.known
-        return await self._aside.run(partial(record_of, stored, log, games, whole=whole))  # it may be long
+        make = partial(record_of, stored, log, games, whole=whole, revealed=revealed)
+        return await self._aside.run(make)  # it may be long
+
+    async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
+        """The tables in these slots that are being played, by a computer among others."""
+        return await self._store.played_by_computers(slots)

@@ -81,7 +81,7 @@ class Entry:
     """A line of the append-only log.
 
     `kind`: open join move quit remove title options shuffle begin act expire leave system draft undo offer
-    decline grant pause resume rematch rules close.
+    decline grant decide pause resume rematch rules close.
     A "join" of a computer has `computer` and `join` in its payload: who it is, and the interaction that it
     sits there by; of several that one click seats, only the first line has the click.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
@@ -180,6 +180,10 @@ class TableStore(Protocol):
 
     async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
         """Those of `live` that are not published, or whose deadline has passed before this time (ms UTC)."""
+        ...
+
+    async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
+        """Every table in these slots that is being played, and where a computer plays a seat."""
         ...
 
     async def find(self, game: str, channel_id: int) -> int | None:

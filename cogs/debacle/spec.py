@@ -6,6 +6,7 @@ from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.debacle.controls import action_of
+from cogs.debacle.lesson import LESSON
 from cogs.debacle.options import OPTIONS, PRESETS
 from cogs.debacle.refusals import refusal_sentence
 from cogs.debacle.rules import chapters
@@ -33,4 +34,5 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : 10 minutes par tour. Détente : sans limite. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
     sign=ice,
+    lesson=LESSON,
 )

@@ -7,6 +7,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.defizz.console import ORDERS
 from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
+from cogs.defizz.lesson import LESSON
 from cogs.defizz.options import OPTIONS, PRESETS
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
@@ -36,4 +37,5 @@ SPEC = GameSpec(
     in_pieces=True,
     own_commands=add_decks,
     sign=card,
+    lesson=LESSON,
 )

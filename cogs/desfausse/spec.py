@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.desfausse.controls import action_of
+from cogs.desfausse.lesson import LESSON
 from cogs.desfausse.options import OPTIONS, PRESETS
 from cogs.desfausse.refusals import refusal_sentence
 from cogs.desfausse.rules import chapters
@@ -30,4 +31,5 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : 2 minutes par décision. Détente : sans limite"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
     sign=devil,
+    lesson=LESSON,
 )

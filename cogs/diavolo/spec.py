@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.diavolo.controls import action_of
+from cogs.diavolo.lesson import LESSON
 from cogs.diavolo.options import OPTIONS, PRESETS
 from cogs.diavolo.refusals import refusal_sentence
 from cogs.diavolo.rules import chapters
@@ -30,4 +31,5 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour prendre"),
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
     sign=imp,
+    lesson=LESSON,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.tasse.controls import action_of
+from cogs.tasse.lesson import LESSON
 from cogs.tasse.options import OPTIONS, PRESETS
 from cogs.tasse.refusals import refusal_sentence
 from cogs.tasse.rules import chapters
@@ -30,4 +31,5 @@ SPEC = GameSpec(
     presets=PRESETS,
     greeting=N_("Vos dés secrets arriveront ici, avec les boutons pour jouer."),
     sign=cup,
+    lesson=LESSON,
 )

@@ -17,6 +17,7 @@ __all__ = [
     "find_version",
     "list_behind",
     "list_live",
+    "list_played_by_computers",
     "list_tables_of",
     "list_undivided",
     "mark_warned",
@@ -30,6 +31,12 @@ SELECT_LIVE = (
     "FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
     "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version)"
 )
+PLAYED_BY_COMPUTERS = """
+    SELECT id FROM tables WHERE status <> 'closed' AND status = 'playing' AND (
+        EXISTS (SELECT 1 FROM seat_people WHERE table_id = tables.id AND level IS NOT NULL) OR
+        EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND autopilot IS NOT NULL)
+    )
+"""
 BEHIND = (
     " AND (published < version"
     " OR alarm_stopped_at IS NULL AND (alarm_at < :before OR alarm_settle_at < :before))"
@@ -74,6 +81,12 @@ def list_live(connection: Sql, slots: Slots) -> list[Live]:
     # Two partial indexes hold these tables alone, however many have been closed in the past.
     found = connection.execute(f"{SELECT_LIVE}{in_slots(slots)} ORDER BY id")
     return [live_of(*row) for row in found]
+
+
+def list_played_by_computers(connection: Sql, slots: Slots) -> list[int]:
+    """List every table in these slots that is being played, and where a computer plays a seat."""
+    found = connection.execute(f"{PLAYED_BY_COMPUTERS}{in_slots(slots)} ORDER BY id")
+    return [row["id"] for row in found]
 
 
 def list_behind(connection: Sql, before: int, slots: Slots) -> list[Live]:

@@ -8,7 +8,10 @@ from typing import Final, TypeVar
 
 from engines.core.draws import Draws
 
-__all__ = ["draw_fraction", "draw_normal", "draw_one", "draw_weighted", "happens"]
+__all__ = ["PREFIX", "draw_fraction", "draw_normal", "draw_one", "draw_weighted", "happens"]
+
+PREFIX: Final = "gobelet-player-1"
+"""Names the source of a player's chance (see `engines.core.draws.derive`), apart from that of the dice."""
 
 T = TypeVar("T")
 _FINE: Final = 2**32

@@ -37,8 +37,11 @@ function said(description) {
 export function welcome(pane) {
   const offered = games(pane.house.commands, pane.locale, pane.place());
   if (!offered.length) return h("p", { class: "hint-line" }, pane.word("empty"));
+  const alone = pane.place().kind === "dm"; // there every pane has cards of its own
+  const list = h("ul", { class: "cards", "aria-label": pane.word("games") }, offered.map((game) => card(game, pane)));
+  if (alone) return [h("div", { class: "welcome alone" }, h("p", {}, pane.word("welcomeAlone")), list)];
   return [
-    h("div", { class: "welcome" }, h("p", {}, pane.word("welcome")), h("ul", { class: "cards", "aria-label": pane.word("games") }, offered.map((game) => card(game, pane)))),
+    h("div", { class: "welcome" }, h("p", {}, pane.word("welcome")), list),
     h("p", { class: "hint-line" }, pane.word("seat", pane.name)), // of every pane but the first (the style sheet)
   ];
 }

@@ -16,10 +16,11 @@ NAMES = {
     *(
         f"{game} {verb}"
         for game in GAMES
-        for verb in ("start", "regles", "statut", "quitter", "stop", "pause", "retirer")
+        for verb in ("start", "essai", "regles", "statut", "quitter", "stop", "pause", "retirer")
     ),
     "jouer",
     "aide",
+    "tuto",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -29,7 +30,7 @@ NAMES = {
         for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
     ),
 }
-OF_EVERY_GAME = {"format", "rythme", "tempo", "fil", "accessible"}
+OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
 OPTIONS = {
     "tasse": {"seuil", "manches", "annonces", *OF_EVERY_GAME},
     "debacle": OF_EVERY_GAME,
@@ -74,9 +75,9 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
                 and "required" not in command
             ):
                 called[command["name"]] = names
-        for name in ("jouer", "aide"):
+        for name, english in (("jouer", "play"), ("aide", "help"), ("tuto", "tutorial")):
             names = called.pop(name)
-            assert set(names.values()) == {{"jouer": "play", "aide": "help"}[name]}
+            assert set(names.values()) == {english}
             assert "fr" not in names
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 

@@ -15,7 +15,7 @@ async def test_a_table_opens_with_its_promise() -> None:
         assert "la table est ouverte" in board
         assert "Hôte : **Anne**" in board
         assert "Empreinte des dés" in board
-        assert board.verbs == ["join", "quit", "begin", "dice", "options", "rules"]
+        assert board.verbs == ["join", "quit", "fill", "invite", "dice", "options", "rules"]
 
 
 async def test_sitting_down_and_getting_up() -> None:
@@ -36,16 +36,21 @@ async def test_the_host_role_moves_on_and_the_last_one_closes() -> None:
         anne, bob = company.people
         await anne.presses(company.board, "quit")
         assert "Hôte : **Bob**" in company.board
-        assert "Seul l’hôte (Bob)" in await anne.presses(company.board, "begin")
+        assert "Seul l’hôte (Bob)" in await anne.presses(company.board, "fill")
         await bob.presses(company.board, "quit")
         assert "table fermée" in company.board
         assert "Tout le monde est parti" in company.board
         assert company.board.pieces == []
 
 
-async def test_who_is_alone_cannot_begin() -> None:
-    async with gathered("Anne") as company:
-        assert "au moins 2 pour commencer" in await company.host.presses(company.board, "begin")
+async def test_who_is_alone_cannot_begin_without_a_computer() -> None:
+    async with gathered("Anne", "Bob") as company:
+        anne, bob = company.people
+        before = company.board
+        await bob.presses(before, "quit")
+        refused = await anne.presses_late(before, "begin")
+        assert "au moins 2 pour commencer" in refused
+        assert "« ➕ Ordinateur »" in refused
         assert "1 place prise" in company.board
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.decks import Report
 from bot.tables.model import End, Person, Reach, Seat
-from bot.tables.ports import Contact, Duplicate, Entry, Posted
+from bot.tables.ports import Contact, Duplicate, Entry, Posted, Turned
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening, seat
@@ -117,6 +117,26 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
     assert await store.erase(5) == 0
     with pytest.raises(Duplicate):
         await store.commit(act(after, entries=(Entry(9, "act", NOON, interaction_id=4242),)))
+
+
+async def test_erasing_forgets_which_private_messages_were_theirs(store: Store) -> None:
+    there = {"guild_id": -70, "home_id": 70, "channel_id": 70, "host_id": 5}
+    begun = await store.commit(begin(await store.commit(opening(seats=(seat("1", 5),), **there))))
+    seen = replace(act(begun), turned=(Turned("", "a", ("a", "b")),))
+    ended = await store.commit(close(await store.commit(seen)))
+    await store.note_posted(Posted(ended.table.id, 0, 70, 501, "over", "d", NOON))
+    assert await store.list_seen_cards(-70, "") == {"a"}
+    other = await played(store, "1")
+
+    await store.erase(5)
+
+    after, beside = await store.load(ended.table.id), await store.load(other)
+    assert after is not None
+    assert beside is not None
+    assert (after.table.guild_id, after.table.home_id, after.table.channel_id) == (-1, 0, 0)
+    assert (beside.table.guild_id, beside.table.home_id) == (10, 20), "servers are nobody's"
+    assert await store.posted(ended.table.id) == {}
+    assert await store.list_seen_cards(-70, "") == frozenset()
 
 
 async def test_a_team_s_name_and_a_place_left_are_told_and_forgotten(store: Store) -> None:

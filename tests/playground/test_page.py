@@ -158,12 +158,12 @@ async def test_only_its_owner_sees_an_ephemeral_answer_and_can_dismiss_it(window
     await expect(window.message("Bruno", "Votre dé")).to_have_count(0)
 
 
-async def test_a_private_message_opens_a_tab_with_a_mark(window: Window):
+async def test_a_private_message_marks_its_reader_s_tab_alone(window: Window):
     await window.table("Alice", "Pli")
     await window.message("Alice", "Nom Pli,").get_by_role("button", name="Message privé").click()
     tab = window.pane("Alice").get_by_role("tab", name="Gobelet")
     await expect(tab).to_contain_text("non lus : 1")
-    await expect(window.pane("Bruno").get_by_role("tab", name="Gobelet")).to_have_count(0)
+    await expect(window.pane("Bruno").get_by_role("tab", name="Gobelet")).not_to_contain_text("non lus")
     await tab.click()
     await expect(window.message("Alice", "Bonsoir du bot")).to_contain_text("d'hôte")
     await expect(tab).not_to_contain_text("non lus")

@@ -60,7 +60,7 @@ async def test_each_game_has_a_card_that_says_what_the_bot_says(window: Window):
         card = _card(window, "Alice", spec.title)
         sentence = spec.pitch.partition(" : ")[2]
         await expect(card).to_contain_text(re.compile(re.escape(sentence), re.IGNORECASE))
-        await expect(card.get_by_role("button")).to_have_text("Ouvrir une table")
+        await expect(card.get_by_role("button")).to_have_text(["Partie d’essai", "Ouvrir une table"])
         drawn = "image => image.decode().then(() => image.naturalWidth > 0)"
         assert await card.locator("img").evaluate(drawn)
 
@@ -87,7 +87,21 @@ async def test_the_games_are_shown_once_and_the_other_panes_say_what_they_are_fo
     pitch = texts_for("en-US")(SPECS[0].pitch).partition(": ")[2]
     card = _card(window, "Dylan", SPECS[0].title)
     await expect(card).to_contain_text(re.compile(re.escape(pitch), re.IGNORECASE))
-    await expect(card.get_by_role("button")).to_have_text("Open a table")
+    await expect(card.get_by_role("button")).to_have_text(["Trial game", "Open a table"])
+
+
+async def test_private_messages_are_there_before_anybody_wrote_and_open_games_too(window: Window):
+    bruno = window.pane("Bruno")
+    await bruno.get_by_role("tab", name="Gobelet").click()
+    await expect(bruno.get_by_text("Personne d’autre ne voit ces messages")).to_be_visible()
+    cards = bruno.get_by_role("listitem")
+    await expect(cards).to_have_count(len(SPECS))
+    await cards.nth(0).get_by_role("button", name="Ouvrir une table").click()
+    await expect(window.message("Bruno", "la table est ouverte")).to_contain_text("🤖")
+    await expect(window.message("Alice", "la table est ouverte")).to_have_count(0)
+    assert await find_barriers(window.page) == []
+    await window.message("Bruno", "la table est ouverte").get_by_role("button", name="Quitter").click()
+    await expect(window.message("Bruno", "table fermée")).to_be_visible()
 
 
 async def test_nothing_on_the_empty_page_is_loud(window: Window):
@@ -111,7 +125,7 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     before = await _clicks(window)
     await _choose_the_short_game(evening)
     chosen = await _clicks(window) - before
-    await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
+    await evening.lobby_of(HOST).get_by_role("button", name="Commencer", exact=True).click()
     await expect(evening.board.get_by_role("button", name=ROLL)).to_be_visible()
     await expect(window.pane(HOST).locator(".card").first).to_be_hidden()
     await _roll(evening)

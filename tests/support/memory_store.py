@@ -128,6 +128,16 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         stored = self._tables.get(table_id)
         return None if stored is None else stored.table.version
 
+    async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
+        await asyncio.sleep(0)
+        return [
+            table.id
+            for table in self._live_tables()
+            if table.status is Status.PLAYING
+            and slots.have(table.guild_id)
+            and any(seat.player is not None for seat in table.seats)
+        ]
+
     async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
         def overdue(live: Live) -> bool:
             clock = live.alarm
@@ -414,6 +424,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 if table.private and table.status is Status.CLOSED:
                     left = replace(left, guild_id=-1, home_id=0, channel_id=0)
                     self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
+                    self._seen = {key: cards for key, cards in self._seen.items() if key[0] != table.guild_id}
                 self._renew(left)
         for entries in self._logs.values():
             entries[:] = [

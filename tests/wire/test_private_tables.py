@@ -105,3 +105,36 @@ async def test_what_belongs_to_a_server_stays_there(play: Play) -> None:
     for command in ("tables", "reglages"):
         with pytest.raises(Exception, match="cannot be used here"):
             await play.type(anne, channel, command)
+
+
+async def test_closed_private_messages_pause_the_table_until_they_are_open_again(play: Play) -> None:
+    play.provoked = (50007,)
+    anne, channel = home_of(play, "Anne")
+    board = await opened(play, anne, channel)
+    await play.press(anne, board, "begin")
+    await play.until_reads(lambda: board, "Points")
+    await play.up_to_date()
+    play.world.set_dms(anne.id, False)
+    await play.command(anne, channel, "tasse statut")  # a new board is wanted, and cannot be posted
+    await play.until(lambda: play.rows("SELECT status FROM tables") == [("paused",)], "the pause")
+    play.world.set_dms(anne.id, True)
+    assert "reprend" in text_of(await play.command(anne, channel, "tasse statut"))
+    await play.until_reads(lambda: play.board(channel), "Points")
+
+
+async def test_who_has_their_data_erased_leaves_no_trace_of_their_channel(play: Play) -> None:
+    anne, channel = home_of(play, "Anne")
+    board = await opened(play, anne, channel)
+    await play.press(anne, board, "begin")
+    await play.until_reads(lambda: board, "Points")
+    await play.up_to_date()
+    question = await play.command(anne, channel, "mes-donnees effacer")
+    await play.press(anne, question, "erase")
+    await play.until(
+        lambda: play.rows("SELECT guild_id, home_id, channel_id FROM tables") == [(-1, 0, 0)], "it"
+    )
+    await play.until(lambda: not play.behind(), "the end")
+    names = [row[0] for row in play.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for name in names:
+        told = play.rows(f"SELECT * FROM {name}")
+        assert name == "openings" or str(channel.id) not in str(told), name  # these are forgotten in an hour

@@ -67,7 +67,7 @@ STEPS = frozenset({"begin", "act", "expire", "leave", "system"})
 """The kinds of entries that the rules answer; of the others only "shuffle" draws, before "begin"."""
 DRAWING = STEPS | {"shuffle"}
 """The kinds of entries that draw."""
-_TOLD_AT_THE_END = DRAWING | {"draft"}
+_TOLD_AT_THE_END = DRAWING | {"draft", "decide"}
 """The kinds of entries in which something secret may stand."""
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

@@ -61,7 +61,9 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="essai", description=locale_str(N_("Jouer tout de suite contre l’ordinateur")))
+    @app_commands.command(
+        name=typed_name("essai"), description=locale_str(N_("Jouer tout de suite contre l’ordinateur"))
+    )
     @app_commands.rename(level=locale_str(N_("niveau")))
     @app_commands.describe(level=locale_str(LEVEL_HINT))
     @app_commands.choices(level=level_choices())

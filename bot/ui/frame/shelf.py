@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.texts import Texts
-from bot.ui.frame.badge import pictured
+from bot.ui.frame.badge import join_lines, pictured
 from bot.ui.frame.face import Face
 from bot.ui.frame.folding import fold
+from bot.ui.frame.lesson import lessons_button
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Break, Button, Page, Row, Text
 
@@ -27,11 +28,12 @@ def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = 
     most = _ON_A_PAGE if len(faces) <= _ON_A_PAGE else _ON_EACH_PAGE
     pages = [faces[i : i + most] for i in range(0, len(faces), most)]
     number = min(number, len(pages) - 1)
-    blocks: list[Block] = [Text(f"{_welcome(private, t)}\n{_how_to_begin(private, t)}")]
+    words = (_welcome(private, t), _how_to_begin(private, t), _how_to_learn(faces, t))
+    blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
         blocks += _card(face, t)
     blocks += [Break(), Row((*_ways(number, len(pages), t), *_more(faces, t)))]
-    return fold(Page(0, 0, tuple(blocks)), t, t("Règles, mes parties…"))
+    return fold(Page(0, 0, tuple(blocks)), t, t("Apprendre, règles, mes parties…"))
 
 
 def people_words(least: int, most: int, t: Texts) -> str:
@@ -76,13 +78,20 @@ def _how_to_begin(private: bool, t: Texts) -> str:
     )
 
 
+def _how_to_learn(faces: Sequence[Face], t: Texts) -> str:
+    if not any(face.spec.lesson for face in faces):
+        return ""
+    return t("**Première fois ?** `/tuto` apprend un jeu en jouant, en deux à quatre minutes.")
+
+
 def _more(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
-    """What the menu below the cards has: the rules of every game, and one's own tables."""
+    """What the menu below the cards has: lessons, the rules of every game, and one's own tables."""
+    lessons = (lessons_button(t),) if any(face.spec.lesson for face in faces) else ()
     rules = (
         Button("games.rules", t("Règles : {game}", game=face.spec.title), face.spec.name, rare=True)
         for face in faces
     )
-    return (*rules, Button("mine.list", t("Mes parties"), rare=True))
+    return (*lessons, *rules, Button("mine.list", t("Mes parties"), rare=True))
 
 
 def _ways(number: int, pages: int, t: Texts) -> tuple[Button, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.tables.lessons import Lesson
 from bot.tables.model import Pace, Table
 from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
@@ -70,6 +71,8 @@ class GameSpec:
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None
     """Draws a picture that is uploaded and replaces `emoji`, and stands on posters; None if there is none."""
+    lesson: Lesson | None = None
+    """A first game by a script, to learn it by playing; None for a game without one."""
     own_commands: Callable[[Any], app_commands.Group] | None = None
     """Makes commands that only this game has; it is given the House, which a room above this one defines."""
 

@@ -55,7 +55,8 @@ def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted |
     if table.status is not Status.PLAYING:
         return before if before in (HELD, GREETED) else DONE
     face, sight = faces[table.game], look.sight(seat.name)
-    if decision := face.wants_panel(sight):
+    decision = face.wants_panel(sight)
+    if decision and seat.autopilot is None:  # else nobody is called: a computer decides
         return decision
     if before == GREETED:
         return GREETED

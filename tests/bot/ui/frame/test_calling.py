@@ -47,6 +47,10 @@ def test_nobody_is_called_while_a_game_is_played(status: Status) -> None:
     assert people_to_call(lobby_table(status=status, rematch_of=7)) == ()
 
 
+def test_in_private_messages_nobody_need_be_called() -> None:
+    assert people_to_call(closed(guild_id=-70)) == ()
+
+
 def test_a_rematch_calls_those_who_have_not_sat_down_again() -> None:
     kept = with_seat(lobby_table(rematch_of=7), 2, Person(103, "Chloé", None))
     assert people_to_call(kept) == (103,)

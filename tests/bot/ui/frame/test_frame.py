@@ -341,6 +341,9 @@ def test_the_lobby_is_made_from_the_spec() -> None:
 # -- the command -------------------------------------------------------------------------------------------
 
 
+OF_EVERY_GAME = ["adversaires", "niveau", "rythme", "tempo", "fil", "accessible"]
+
+
 async def test_the_command_is_made_from_the_spec() -> None:
     given: list[Mapping[str, Any]] = []
 
@@ -350,12 +353,14 @@ async def test_the_command_is_made_from_the_spec() -> None:
 
     command = start_command(SPEC, work)
     shown = {parameter.display_name: parameter for parameter in command.parameters}
-    assert list(shown) == ["but", "côté", "fort", "rythme", "tempo", "fil", "accessible"]
+    assert list(shown) == ["but", "côté", "fort", *OF_EVERY_GAME]
     assert (shown["but"].min_value, shown["but"].max_value) == (2, 9)
     assert [(choice.name, choice.value) for choice in shown["côté"].choices] == [
         ("la face", "heads"),
         ("pile", "tails"),
     ]
+    assert (shown["adversaires"].min_value, shown["adversaires"].max_value) == (0, 5)
+    assert [choice.value for choice in shown["niveau"].choices] == ["facile", "moyen", "fort"]
     assert [choice.value for choice in shown["rythme"].choices] == [pace.value for pace in SPEC.paces]
     assert shown["fort"].choices == []
     assert not any(parameter.required for parameter in command.parameters)
@@ -379,5 +384,5 @@ def test_where_nobody_is_pressed_the_options_stand_beside_the_rules() -> None:
     relaxed, brisk = (
         drawn(Board()).board(seen(manners=Manners(pace)), T) for pace in (Pace.RELAXED, Pace.BRISK)
     )
-    assert verbs(relaxed) == ["rules", "options", "resign"]
-    assert verbs(brisk) == ["rules", "resign"]
+    assert verbs(relaxed) == ["rules", "options", "away", "resign"]
+    assert verbs(brisk) == ["rules", "away", "resign"]

@@ -44,6 +44,18 @@ def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
     assert "de 3 à 25 personnes" in plain(lobby_page(table, FACE, FRENCH, least=3))
 
 
+def test_in_private_messages_nobody_else_can_come() -> None:
+    table = replace(lobby_table(["Anne"]), guild_id=-70)
+    page = check(lobby_page(table, FACE, FRENCH))
+    assert "join" not in verbs(page)
+    assert "Hôte" not in plain(page), "there is nobody else"
+    assert "🔔" not in plain(page)
+    panels = [panel(table, str(number)) for number in range(3)]
+    assert "Fil de discussion" not in " ".join(plain(each) for each in panels)
+    beside = [panel(lobby_table(["Anne"]), str(number)) for number in range(3)]
+    assert "Fil de discussion" in " ".join(plain(each) for each in beside)
+
+
 def test_reserved_seats_wait_for_a_click() -> None:
     table = with_person(lobby_table(["Anne", "Bob"]), "2", join_id=None)
     text = plain(lobby_page(table, FACE, FRENCH))
@@ -152,13 +164,13 @@ def test_an_erased_person_keeps_a_place_without_a_name() -> None:
 # -- the options -------------------------------------------------------------------------------------------
 
 
-def test_every_option_is_on_some_page_and_no_page_has_more_than_five_lists() -> None:
+def test_every_option_is_on_some_page_and_no_page_has_more_than_six_lists() -> None:
     table = lobby_table()
     pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1)]
     lists = [select.arg for page in pages for select in selects(check(page))]
     options = ["threshold", "rounds", "announce", "first", "sips"]
-    assert lists == [*options, "pace", "tempo", "accessible", "thread", "remove"]
-    assert all(len(selects(page)) <= 5 for page in pages)
+    assert lists == [*options, "pace", "tempo", "stand_in", "accessible", "thread", "remove"]
+    assert all(len(selects(page)) <= 6 for page in pages)
     assert [button.arg for button in buttons(pages[0])] == ["0", "1"]
 
 

@@ -46,7 +46,7 @@ def test_below_the_cards_are_rules_my_tables_and_how_to_begin() -> None:
     page = shelf_page(faces(), 0, FRENCH)
     (menu,) = [block for block in page.blocks if isinstance(block, Select)]
     rules = [f"games.rules:{game.spec.name}" for game in GAMES]
-    assert [choice.value for choice in menu.choices] == [*rules, "mine.list:"]
+    assert [choice.value for choice in menu.choices] == ["learn.open:", *rules, "mine.list:"]
     assert "Pour commencer" in plain(page)
 
 

@@ -37,6 +37,12 @@ async def test_a_server_that_another_process_hears_of_has_its_name() -> None:
     assert store.asked == 3, "once for each since"
 
 
+async def test_private_messages_are_no_server_and_nobody_is_asked() -> None:
+    store = Names()
+    assert await Servers(lambda _: "", store).name(-70) == ""
+    assert store.asked == 0
+
+
 async def test_one_process_alone_keeps_no_names() -> None:
     servers = Servers(lambda _: "")
     await servers.note({1: "Chez Anne"})

@@ -116,6 +116,14 @@ async def test_what_belongs_nowhere_is_acted_on_where_it_is_heard(pair, payload)
     assert (here.acted, there.acted, here.sent) == ([1], [], [])
 
 
+async def test_a_command_in_private_messages_goes_to_the_home_of_its_table(pair):
+    here, there = pair
+    here.homes.others[-70], there.homes.mine = "b", {*there.homes.mine, -70}
+    await here.hear(command(1) | {"channel_id": "70"})
+    assert (here.acted, there.acted) == ([], [1])
+    assert here.asked == [], "it is known at once where that is"
+
+
 async def test_the_server_of_a_table_is_asked_for_once(pair):
     here, there = pair
     await here.hear(click(1, THERE))

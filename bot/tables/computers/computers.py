@@ -1,0 +1,260 @@
+"""Computers that play at the tables at home here.
+
+After each commit it is looked what is awaited of them. Whatever thinks for them answers while the time passes
+that a person would take; then what was decided is committed like a person's action. What they are about to do
+is in memory only: whoever comes next looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import structlog
+
+from bot.tables.computers.mind import Mind
+from bot.tables.computers.notebook import Notebook
+from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
+from bot.tables.errors import Broken, Denied
+from bot.tables.homes import Slots
+from bot.tables.model import Held, Status
+from bot.tables.plan import Plan
+from bot.tables.ports import Cancel, Clock
+from bot.tables.proof.retelling import retell
+from bot.tables.service import Tables
+from bot.tables.subscribers import Committed
+from bot.tables.tasks import Tasks
+from bot.tables.viewpoint import Chair, key_of
+from engines.core.draws import SeededDraws
+from engines.core.errors import Refusal
+from engines.core.game import AnyGame
+from players.core.chance import PREFIX
+from players.core.decision import AnyDecision, Budget
+from players.core.player import AnyPlayer
+from players.core.speech import Question, plain_question, read_decision
+from players.core.uniform import Uniform
+from players.core.view import Told
+
+__all__ = ["Computers"]
+
+_log = structlog.get_logger(__name__)
+_AGAIN = 10_000
+"""A decision whose commit failed is tried again after so long (ms)."""
+_TRIES = 2
+"""So often a player is asked for what the rules then refuse; after that anything legal is done."""
+_PATIENCE = 20.0
+"""Seconds for which an answer is waited for, however many others ask."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """One decision on its way. `refused` counts what the rules did not allow."""
+
+    table_id: int
+    guild_id: int
+    awaited: Awaited
+    refused: int = 0
+    due: int = 0
+    cancel: Cancel | None = None
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def drop(self) -> None:
+        """It is awaited no more."""
+        if self.cancel is not None:
+            self.cancel()
+        for task in self.tasks:
+            task.cancel()
+
+
+class Computers:
+    """Plays for computers. `find_player` knows each game's player, `mind` thinks for it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        find_player: Callable[[str], AnyPlayer],
+        mind: Mind,
+        clock: Clock,
+        tasks: Tasks,
+    ) -> None:
+        self._tables = tables
+        self._find_player = find_player
+        self._mind = mind
+        self._clock = clock
+        self._tasks = tasks
+        self._notebook = Notebook(self._tell_again)
+        self._jobs: dict[tuple[int, str], _Job] = {}
+
+    def follow(self, done: Committed) -> None:
+        """A table at home has changed: see what is awaited of its computers, if any play there."""
+        table = done.table
+        plays = any(seat.player is not None for seat in table.seats)
+        if table.status is not Status.PLAYING or not plays:
+            self._drop(table.id, ())
+            return
+        self._notebook.note_moment(table.id, table.version, table.changed_at)
+        self._look_soon(table.id)
+
+    def come_home(self, slots: Slots) -> None:
+        """These slots are at home here: see what is awaited of computers there."""
+        self._tasks.spawn(self._find(slots), "find computers")
+
+    def leave(self, slots: Slots) -> None:
+        """These slots are home here no more."""
+        for job in [job for job in self._jobs.values() if slots.have(job.guild_id)]:
+            self._end(job)
+
+    async def _find(self, slots: Slots) -> None:
+        for table_id in await self._tables.played_by_computers(slots):
+            await self._look(table_id)
+
+    def _look_soon(self, table_id: int) -> None:
+        self._tasks.spawn(self._look(table_id), f"computers {table_id}")
+
+    async def _look(self, table_id: int) -> None:
+        """Have every computer of a table decide of which a decision is awaited, and no other."""
+        try:
+            held = await self._tables.held(table_id)
+        except Denied:  # purged meanwhile
+            return
+        if held.vault.unread is not None or not self._tables.is_home(held.table):
+            return
+        game = self._tables.game(held.table.game)
+        awaited = find_awaited(held, game)
+        self._drop(table_id, awaited.keys())
+        for seat, each in awaited.items():
+            job = self._jobs.get((table_id, seat))
+            if job is not None and _is_same(job.awaited, each, game):
+                continue
+            if job is not None:
+                self._end(job)
+            job = self._jobs[table_id, seat] = _Job(table_id, held.table.guild_id, each)
+            self._begin(job, held, game)
+
+    def _drop(self, table_id: int, but: Iterable[str]) -> None:
+        kept = frozenset(but)
+        for place, job in list(self._jobs.items()):
+            if place[0] == table_id and place[1] not in kept:
+                self._end(job)
+
+    def _end(self, job: _Job) -> None:
+        if self._jobs.get((job.table_id, job.awaited.seat)) is job:
+            del self._jobs[job.table_id, job.awaited.seat]
+        job.drop()
+
+    # -- thinking --------------------------------------------------------------------------------------
+
+    def _begin(self, job: _Job, held: Held, game: AnyGame) -> None:
+        job.tasks.append(self._tasks.spawn(self._think(job, held, game), f"think {job.table_id}"))
+
+    async def _think(self, job: _Job, held: Held, game: AnyGame) -> None:
+        """Decide, and wait as long as a person would have taken."""
+        table, now = held.table, self._clock.now()
+        thought = await self._decide(job, held, game)
+        waits = any(seat not in find_computers(held) for seat in game.to_act(job.awaited.state))
+        due = due_at(table, thought.decision.delay_ms, now, waits=waits)
+        if due is None:
+            return
+        job.due = due
+        job.cancel = self._clock.call_at(due, lambda: self._act_soon(job, thought))
+
+    async def _decide(self, job: _Job, held: Held, game: AnyGame) -> Thought:
+        """What the player decides or, where it fails or was refused before, anything legal."""
+        awaited, player = job.awaited, self._find_player(game.name)
+        notes = await self._notebook.read(held, game, awaited.seat, player)
+        told = self._notebook.told(held, awaited.seat)
+        question = _chair_of(held, awaited).ask(
+            game, awaited.state, told, notes, player.budget, awaited.offer
+        )
+        if job.refused < _TRIES:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    answer = await self._mind.think(plain_question(game, question))
+                decision = read_decision(game, question.view, answer)
+                budget = int(answer.get("budget", player.budget.nodes))
+                return Thought(awaited, decision, player.version, budget)
+            except Exception as error:
+                about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
+                _log.warning("a computer's player failed", **about)
+        return Thought(awaited, _decide_anything(question), None, 0)
+
+    async def _tell_again(self, held: Held, seat: str) -> list[Told[Any]]:
+        record = await self._tables.whole_record(held.table.id)
+        game = self._tables.game(held.table.game)
+        return [step.told(seat) for step in retell(record, game, until=held.last_seq)]
+
+    # -- acting ----------------------------------------------------------------------------------------
+
+    def _act_soon(self, job: _Job, thought: Thought) -> None:
+        job.cancel = None
+        job.tasks.append(self._tasks.spawn(self._act(job, thought), f"act {job.table_id}"))
+
+    async def _act(self, job: _Job, thought: Thought) -> None:
+        """Commit what was decided, if it is still awaited."""
+        tables = self._tables
+        if not tables.homes.is_home(job.guild_id) or tables.deadlines.holds(job.guild_id):
+            self._forget(job)  # whoever is home then, or when people can act again, looks anew
+            return
+
+        def transition(held: Held, game: AnyGame) -> Plan | None:
+            ask = ask_of_computer(held.table, thought.awaited.seat, job.due, self._clock.now())
+            return do(held, game, thought, ask, tables.back_at(job.guild_id))
+
+        self._forget(job)
+        try:
+            await tables.change(job.table_id, transition)
+        except Denied as denied:
+            _log.info("a computer's decision was not taken", table=job.table_id, why=denied.reason)
+        except (Refusal, Broken) as error:
+            await self._think_again(job, error)
+        except Exception:
+            self._clock.call_at(self._clock.now() + _AGAIN, partial(self._look_soon, job.table_id))
+            raise
+        else:
+            self._look_soon(job.table_id)
+
+    def _forget(self, job: _Job) -> None:
+        if self._jobs.get((job.table_id, job.awaited.seat)) is job:
+            del self._jobs[job.table_id, job.awaited.seat]
+
+    async def _think_again(self, job: _Job, error: Exception) -> None:
+        """What was decided was not allowed: in a race others were quicker, or the player is wrong."""
+        about = {"table": job.table_id, "error": type(error).__name__, "times": job.refused + 1}
+        _log.warning("a computer's decision was refused", **about)
+        if job.refused >= _TRIES:
+            return  # the deadline passes, as for a person who does nothing
+        with suppress(Denied):
+            held = await self._tables.held(job.table_id)
+            game = self._tables.game(held.table.game)
+            awaited = find_awaited(held, game).get(job.awaited.seat)
+            if awaited is not None:
+                place = (job.table_id, awaited.seat)
+                again = _Job(job.table_id, job.guild_id, awaited, job.refused + 1)
+                self._jobs[place] = again
+                self._begin(again, held, game)
+
+
+def _is_same(known: Awaited, now: Awaited, game: AnyGame) -> bool:
+    """Whether this is the decision that is being made already: it need not be made anew."""
+    if (known.name, known.computer) != (now.name, now.computer):
+        return False
+    return known.state == now.state or not (game.sequential or now.offer is not None)
+
+
+def _chair_of(held: Held, awaited: Awaited) -> Chair:
+    """The chair of a computer at a table."""
+    joins = [person.join_id or 0 for person in held.table.people()]
+    key = key_of(held.vault.seed, held.table.id, joins, awaited.seat)
+    return Chair(awaited.seat, awaited.computer, key, tuple(find_computers(held)))
+
+
+def _decide_anything(question: Question) -> AnyDecision:
+    """Anything that is legal."""
+    draws = SeededDraws(question.chance, PREFIX)
+    uniform = Uniform(question.view.game)
+    return uniform.decide(question.view, question.level, question.persona, Budget(0), draws)

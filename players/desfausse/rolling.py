@@ -1,0 +1,121 @@
+"""A turn's rolling as a dynamic programme: which dice to roll again, and what the turn is then worth.
+
+Dice are rolled for one value at a time: those that show it are *hits*, those that may be rolled again are
+*others*. Another value may turn out better after the next roll; that is not counted beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+from engines.desfausse.model import Call
+from players.desfausse.kinds import Kinds
+
+__all__ = ["Lay", "Rolling", "Worth"]
+
+Worth = Callable[[Kinds, bool], float]
+"""What it is worth to hold dice at the end of a turn, cursed or not; the more the better."""
+
+_BIG_VALUES: Final = frozenset({3, 4, 5})
+"""What big dice show beside devils (F1)."""
+_MOST_KNOWN: Final = 20_000
+"""So much is remembered at most: some megabytes."""
+
+
+class Lay(NamedTuple):
+    """Dice as they lie: hits, devils and others by kind (there is no devil on the Angel)."""
+
+    hits: Kinds
+    devils: Kinds
+    others: Kinds
+
+
+_Lay: TypeAlias = tuple[int, ...]
+"""The same nine numbers in one row: hits, devils, others, each small, big, Angel."""
+_Rolled: TypeAlias = tuple[int, int, int]
+"""How many dice are rolled: small, big, Angel."""
+_NO_ROLL: Final = (0, 0, 0)
+_Fall: TypeAlias = tuple[tuple[int, float], ...]
+"""Where in a lay one die may come to lie, with its chance."""
+_SMALL: Final[_Fall] = ((0, 1 / 6), (3, 1 / 6), (6, 4 / 6))
+_ANGEL: Final[_Fall] = ((2, 2 / 6), (8, 4 / 6))
+_FALLS: Final[Mapping[bool, tuple[_Fall, _Fall, _Fall]]] = {
+    True: (_SMALL, ((1, 1 / 6), (4, 3 / 6), (7, 2 / 6)), _ANGEL),
+    False: (_SMALL, ((4, 3 / 6), (7, 3 / 6)), _ANGEL),
+}
+"""How dice of each kind fall, by whether big dice can show the value."""
+
+
+class Rolling:
+    """Rolls for the best end of a turn; what was worked out lately is remembered."""
+
+    def __init__(self, worth: Worth) -> None:
+        self._worth = worth
+        self._plans: dict[tuple[bool, _Lay, int], tuple[float, _Rolled]] = {}
+        self._casts: dict[tuple[bool, _Lay, _Rolled, int], float] = {}
+
+    def plan(self, value: Call, lay: Lay, rolls: int) -> tuple[float, Kinds]:
+        """Return what dice are worth with so many rolls left, and how many others to roll: none to stop."""
+        if len(self._casts) + len(self._plans) > _MOST_KNOWN:
+            self._casts.clear()
+            self._plans.clear()
+        worth, rolled = self._plan(value in _BIG_VALUES, (*lay.hits, *lay.devils, *lay.others), rolls)
+        return worth, Kinds(*rolled)
+
+    def _plan(self, shown: bool, lay: _Lay, rolls: int) -> tuple[float, _Rolled]:
+        key = (shown, lay, rolls)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = self._find(shown, lay, rolls)
+        return plan
+
+    def _find(self, shown: bool, lay: _Lay, rolls: int) -> tuple[float, _Rolled]:
+        best, chosen = self._stop(lay), _NO_ROLL
+        if not rolls:
+            return best, chosen
+        small, big, angel = lay[6:]
+        for rolled in product(range(small + 1), range(big + 1), range(angel + 1)):
+            if any(rolled):
+                kept = (*lay[:6], small - rolled[0], big - rolled[1], angel - rolled[2])
+                expected = self._cast(shown, kept, rolled, rolls - 1)
+                if expected > best:
+                    best, chosen = expected, rolled
+        return best, chosen
+
+    def _cast(self, shown: bool, kept: _Lay, rolled: _Rolled, rolls: int) -> float:
+        """Return what dice are worth once some more are rolled, one after the other."""
+        if rolled == _NO_ROLL:
+            return self._plan(shown, kept, rolls)[0]
+        key = (shown, kept, rolled, rolls)
+        known = self._casts.get(key)
+        if known is None:
+            kind = next(kind for kind in range(3) if rolled[kind])
+            small, big, angel = rolled
+            rest = (small - (kind == 0), big - (kind == 1), angel - (kind == 2))
+            known = self._casts[key] = sum(
+                chance * self._cast(shown, (*kept[:place], kept[place] + 1, *kept[place + 1 :]), rest, rolls)
+                for place, chance in _FALLS[shown][kind]
+            )
+        return known
+
+    def _stop(self, lay: _Lay) -> float:
+        """Return what dice are worth as they lie: each devil keeps one of the hits back (F5)."""
+        hits, devils = lay[:3], sum(lay[3:6])
+        small, big, angel = (sum(lay[kind::3]) for kind in range(3))
+        held = Kinds(small, big, angel)
+        if 2 * devils > sum(held):
+            return self._worth(held, True)
+        leaving = sum(hits) - devils
+        if leaving <= 0:
+            return self._worth(held, False)
+        return max(self._worth(held.minus(out), False) for out in _ways(hits, leaving))
+
+
+@cache
+def _ways(hits: _Lay, leaving: int) -> tuple[Kinds, ...]:
+    """Return which of the hits may leave, by kind."""
+    ways = product(*(range(many + 1) for many in hits))
+    return tuple(Kinds(*way) for way in ways if sum(way) == leaving)

@@ -1,0 +1,128 @@
+"""Computers in the lobby, as hosts seat them, and the ways from nothing to a game against them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Status, Table
+from tests.support.asks import ask_of
+from tests.support.sim import World, opened
+from tests.support.sim_tasse import gathered
+
+
+async def newest(world: World, number: int = 1) -> Table:
+    return await world.bot.house.tables.table(number)
+
+
+async def test_alone_the_second_click_is_the_first_roll() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        assert "[Commencer avec 1 ordinateur]" in world.board
+        host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
+        await world.bot.house.tables.set_option(host, 1, "first", "1")
+        await world.passes(1)
+        await anne.presses(world.board, "fill")
+        assert "la table est ouverte" not in world.board
+        assert "🤖 Basile, moyen" in world.board
+        await anne.presses(world.board, "roll")
+        assert "regarde ses dés" in world.board
+
+
+async def test_the_host_chooses_levels_and_characters() -> None:
+    async with gathered("Anne") as company:
+        anne, world = company.host, company.world
+        panel = (await anne.presses(company.board, "invite")).paper
+        assert "Un ordinateur ne voit que ce que sa place peut voir" in panel
+        await anne.presses(panel, "add", "facile")
+        assert "- **🤖 Basile, facile**\n" in company.board, "no mark of private messages behind it"
+        assert "2 places prises" in company.board
+        assert "[Commencer]" in company.board
+        panel = world.reread(panel)
+        assert "À la table : 🤖 Basile, facile." in panel
+        await anne.chooses(panel, "add", "fort.gaspard")
+        assert "🤖 Gaspard, fort" in company.board
+        assert not any("gaspard" in value for value in world.reread(panel).piece("add", "who").values)
+        await anne.chooses(world.reread(panel), "remove", "2")
+        assert "Basile" not in company.board
+        assert "🤖 Gaspard, fort" in world.reread(panel)
+
+
+async def test_who_is_not_host_seats_nobody() -> None:
+    async with gathered("Anne", "Bob") as company:
+        anne, bob = company.people
+        asked = (await bob.presses(company.board, "invite")).paper
+        assert "Seul l’hôte, ou la modération, invite des ordinateurs" in asked
+        assert asked.pieces == []
+        panel = (await anne.presses(company.board, "invite")).paper
+        await anne.presses(company.board, "quit")
+        assert "Seul l’hôte (Bob)" in await anne.presses(panel, "add", "moyen")
+        assert "Seul l’hôte (Bob)" in await anne.presses(company.board, "fill")
+        assert "🤖" not in company.board
+
+
+async def test_a_full_table_takes_no_more() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("debacle start")
+        panel = (await anne.presses(world.board, "invite")).paper
+        await anne.presses(panel, "add", "moyen")
+        assert [piece.verb for piece in world.reread(panel).pieces] == ["remove"]
+        assert "La table est complète (2 places)" in await anne.presses_late(panel, "add", "moyen")
+        assert world.board.verbs[:4] == ["join", "quit", "begin", "invite"]
+
+
+async def test_opponents_are_typed_with_the_command() -> None:
+    async with opened("Anne") as world:
+        await world.people["Anne"].types("tasse start", adversaires=8, niveau="fort")
+        assert "9 places prises" in world.board
+        assert "🤖 Basile, fort" in world.board
+        assert "🤖 Basile 2, fort" in world.board, "nobody is there twice by the same name"
+
+
+@pytest.mark.parametrize("game", ["tasse", "diavolo", "debacle", "desfausse", "defizz"])
+async def test_one_press_opens_a_table_against_the_computer(game: str) -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.presses((await anne.types("jouer")).paper, "trial", game)
+        table = await newest(world)
+        assert (table.game, table.status, len(table.seats)) == (game, Status.PLAYING, 2)
+        assert "🤖 Basile, moyen" in world.board or game in ("desfausse", "diavolo")
+        assert "déjà ouverte ici" in await anne.types(f"{game} essai", niveau="fort")
+        await anne.types(f"{game} stop")
+        await anne.types(f"{game} essai", niveau="fort")
+        (computer,) = [seat.computer for seat in (await newest(world, 2)).seats if seat.computer]
+        assert computer.level.value == "fort"
+
+
+async def test_beside_a_computer_the_bot_reads_unless_the_host_wants_otherwise() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("defizz start")
+        assert "[Commencer avec 1 ordinateur]" in world.board
+        await anne.presses((await anne.presses(world.board, "invite")).paper, "add", "moyen")
+        assert "Lecteur : le bot" in world.board
+        await anne.types("defizz stop")
+        await anne.types("defizz start", lecteur="seat", adversaires=1)
+        assert "Lecteur" not in world.board
+        assert "[Commencer avec 1 ordinateur]" in world.board
+
+
+async def test_a_rematch_keeps_the_computers() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse essai", niveau="facile")
+        await anne.types("tasse stop")
+        await anne.presses(world.board, "rematch")
+        lobby = world.papers()[-1]
+        assert "🤖 Basile, facile" in lobby
+        assert "[Commencer]" in lobby
+
+
+async def test_english_speakers_read_of_computers_in_english() -> None:
+    async with opened() as world:
+        dylan = world.person("Dylan", locale="en-GB")
+        await dylan.types("tasse start")
+        panel = (await dylan.presses(world.board, "invite")).paper
+        for words in ("A computer sees only what its seat may see", "[Add: easy]", "Gaspard, strong"):
+            assert words in panel
