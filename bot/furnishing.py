@@ -201,7 +201,6 @@ def _seat(tables: Tables, computers: Computers) -> None:
     tables.after_commit.add(computers.follow)
     tables.on_home.add(computers.come_home)
     tables.on_leaving.add(computers.leave)
-    tables.on_sweep.add(computers.come_home)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
