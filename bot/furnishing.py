@@ -124,8 +124,6 @@ def furnish(
 ) -> tuple[House, Care, Thinking]:
     """Make the tables, all that shows and looks after them, and what thinks for computers there.
 
-    Each is told of what it must know.
-
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
@@ -206,7 +204,6 @@ def _seat(tables: Tables, computers: Computers) -> None:
     tables.after_commit.add(computers.follow)
     tables.on_home.add(computers.come_home)
     tables.on_leaving.add(computers.leave)
-    tables.on_sweep.add(computers.come_home)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
