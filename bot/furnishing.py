@@ -144,12 +144,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
-        Thinking(),
-    )
+    care = _make_care(tables, store, clock, tasks, wishes)
     house = House(
         tables,
         publisher,
@@ -174,6 +169,16 @@ def furnish(
     _connect(house, care, reminders)
     _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
     return house, care
+
+
+def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    return Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+        Thinking(),
+    )
 
 
 def _connect(house: House, care: Care, reminders: Reminders) -> None:
