@@ -124,8 +124,6 @@ def furnish(
 ) -> tuple[House, Care, Thinking]:
     """Make the tables, all that shows and looks after them, and what thinks for computers there.
 
-    Each is told of what it must know.
-
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
@@ -145,12 +143,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
-    )
-    thinking = Thinking()
+    care, thinking = _employ(tables, store, clock, tasks, wishes), Thinking()
     house = House(
         tables,
         publisher,
@@ -175,6 +168,16 @@ def furnish(
     _connect(house, care, reminders)
     _seat(tables, Computers(tables, find_player, thinking, clock, tasks))
     return house, care, thinking
+
+
+def _employ(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
+    """Make those who look after the tables in rounds."""
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    return Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+    )
 
 
 def _connect(house: House, care: Care, reminders: Reminders) -> None:
