@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.core.draws import SeededDraws
 from engines.core.errors import Refusal
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Level
+from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS
 from players.core.speech import Question, plain_decision, plain_question, read_decision, read_question
 from players.registry import find_player, think
@@ -27,10 +27,14 @@ as_many = settings(max_examples=int(os.environ.get("GOBELET_POSITIONS", "48")) /
 at_random = given(seed=st.integers(0, 2**32))
 
 
+LITTLE = Budget(400)
+"""Enough for players that search to look ahead, and quick enough to ask them often."""
+
+
 def question_of(view, level, seed):
     chance = Random(seed)
     persona = chance.choice(list(PERSONAS.values()))
-    return Question(view, level, persona, find_player(view.game).budget, chance.randbytes(32))
+    return Question(view, level, persona, LITTLE, chance.randbytes(32))
 
 
 @every_game
@@ -91,6 +95,7 @@ def test_a_table_of_computers_ends(name, level, seed):
             level,
             chance.choice(list(PERSONAS.values())),
             SeededDraws(chance.randbytes(32), "t"),
+            budget=LITTLE,
         )
         for seat in seats
     }

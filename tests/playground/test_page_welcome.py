@@ -125,7 +125,7 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     before = await _clicks(window)
     await _choose_the_short_game(evening)
     chosen = await _clicks(window) - before
-    await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
+    await evening.lobby_of(HOST).get_by_role("button", name="Commencer", exact=True).click()
     await expect(evening.board.get_by_role("button", name=ROLL)).to_be_visible()
     await expect(window.pane(HOST).locator(".card").first).to_be_hidden()
     await _roll(evening)
