@@ -265,6 +265,18 @@ def test_every_action_can_be_advised_in_both_languages(name: str) -> None:
     assert said > 5
 
 
+@pytest.mark.parametrize("name", ["debacle", "desfausse", "tasse"])
+async def test_what_a_strong_computer_does_is_allowed_and_has_words(name: str) -> None:
+    rules, asked = FACES[name].spec.rules, 0
+    for sight in lesson_sights(name):
+        if LEARNER in sight.to_act:
+            actions = (await ADVISER.advise(sight, rules)).actions
+            assert sight.refusal(actions[0]) is None
+            assert FACES[name].draw_hint(actions, sight, FRENCH).startswith("**")
+            asked += 1
+    assert asked > 3
+
+
 def test_a_hint_of_desfausse_counts_what_may_leave() -> None:
     first = next(lesson_sights("desfausse"))
     assert FACES["desfausse"].draw_hint((Stop(),), first, FRENCH) == (
