@@ -97,11 +97,12 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What is looked after in rounds, while the bot runs."""
+    """What is looked after while the bot runs: in rounds, and the process that thinks for computers."""
 
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    thinking: Thinking
 
     def stop(self) -> None:
         """Begin no more rounds."""
@@ -121,10 +122,8 @@ def furnish(
     wake: Wake,
     *,
     gateway: bool,
-) -> tuple[House, Care, Thinking]:
-    """Make the tables, all that shows and looks after them, and what thinks for computers there.
-
-    Each is told of what it must know.
+) -> tuple[House, Care]:
+    """Make the tables and all that shows and looks after them, each told of what it must know.
 
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
@@ -145,12 +144,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
-    )
-    thinking = Thinking()
+    care = _make_care(tables, store, clock, tasks, wishes)
     house = House(
         tables,
         publisher,
@@ -170,11 +164,21 @@ def furnish(
         redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
-        adviser=Adviser(thinking, find_player),
+        adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat(tables, Computers(tables, find_player, thinking, clock, tasks))
-    return house, care, thinking
+    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
+    return house, care
+
+
+def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    return Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+        Thinking(),
+    )
 
 
 def _connect(house: House, care: Care, reminders: Reminders) -> None:
@@ -201,7 +205,6 @@ def _seat(tables: Tables, computers: Computers) -> None:
     tables.after_commit.add(computers.follow)
     tables.on_home.add(computers.come_home)
     tables.on_leaving.add(computers.leave)
-    tables.on_sweep.add(computers.come_home)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
