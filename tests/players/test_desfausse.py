@@ -147,6 +147,16 @@ def test_the_cursed_get_the_worst_die():
     assert dict(action.curse)["B"] == 5
 
 
+def test_of_the_cursed_the_nearest_gets_the_worst_die():
+    table = Table.lying(A={1: 2, 3: 5, 5: 4}, B={7: "D", 8: "D", 9: 3}, C={13: "D"}).stop()
+    assert table.position.cursed == ("B", "C")
+    action = decide(table, "A")
+    while not isinstance(action, Gift | Discard):
+        table.act("A", action)
+        action = decide(table, "A")
+    assert dict(action.curse)["C"] == 5
+
+
 def test_the_big_red_die_goes_to_whoever_has_won_a_round():
     held = {"A": {1: 3}, "B": {7: 4, 8: 5}, "C": {13: 5, 14: 6}}
     table = Table.lying(tokens="0 0 1", **held).stop().discard("A", [1], [1])
