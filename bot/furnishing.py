@@ -12,11 +12,13 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.tables.advising import Adviser
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
+from bot.tables.computers.computers import Computers
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
@@ -24,6 +26,7 @@ from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, Tabl
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.thinking import Thinking, find_player
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
@@ -94,11 +97,12 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What is looked after in rounds, while the bot runs."""
+    """What is looked after while the bot runs: in rounds, and the process that thinks for computers."""
 
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    thinking: Thinking
 
     def stop(self) -> None:
         """Begin no more rounds."""
@@ -140,11 +144,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
-    )
+    care = _make_care(tables, store, clock, tasks, wishes)
     house = House(
         tables,
         publisher,
@@ -164,9 +164,21 @@ def furnish(
         redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
+        adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
+    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
     return house, care
+
+
+def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    return Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+        Thinking(),
+    )
 
 
 def _connect(house: House, care: Care, reminders: Reminders) -> None:
@@ -186,6 +198,13 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
+
+
+def _seat(tables: Tables, computers: Computers) -> None:
+    """Have computers hear of the tables at home here."""
+    tables.after_commit.add(computers.follow)
+    tables.on_home.add(computers.come_home)
+    tables.on_leaving.add(computers.leave)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:

@@ -11,6 +11,7 @@ from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.dice import DiceCog
+from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
@@ -46,3 +47,4 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     for cog in (ShelfCog, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))
     bot.tree.add_command(lessons_command(house))
+    answer_hints(house)

@@ -94,6 +94,7 @@ RARE_COLUMNS = (
     "deck",
     "tempo",
     "by_word",
+    "stand_in",
     "seats_made",
     "trouble",
     "ending",
@@ -160,6 +161,7 @@ def rare_row(table: Table) -> Values:
         table.manners.deck,
         table.manners.tempo.value,
         table.manners.by_word,
+        table.manners.stand_in,
         table.seats_made,
         table.trouble,
         table.end.why,
@@ -236,6 +238,7 @@ def manners_of(row: Row) -> Manners:
         deck=row["deck"],
         tempo=Tempo(row["tempo"]),
         by_word=bool(row["by_word"]),
+        stand_in=bool(row["stand_in"]),
     )
 
 

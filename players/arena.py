@@ -142,7 +142,8 @@ class Arena:
         view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, recalled, computers)
         budget = who.budget or who.player.budget
         decision = who.player.decide(view, who.level, who.persona, budget, who.draws)
-        chair.awaited, chair.decision, chair.at = key, decision, self.now + decision.delay_ms
+        start = self.opened_at if deadline is not None and deadline.race else self.now
+        chair.awaited, chair.decision, chair.at = key, decision, max(self.now, start + decision.delay_ms)
         self.decisions += 1
         self.nodes += decision.nodes
 

@@ -14,12 +14,16 @@ from players.core.uniform import Uniform
 from players.debacle.player import DebaclePlayer
 from players.defizz.player import DefizzPlayer
 from players.desfausse.player import DesfaussePlayer
+from players.diavolo.player import DiavoloPlayer
 from players.tasse.player import TassePlayer
 
 __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
 PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
-    {each.game: each for each in (DebaclePlayer(), DefizzPlayer(), DesfaussePlayer(), TassePlayer())}
+    {
+        each.game: each
+        for each in (DebaclePlayer(), DefizzPlayer(), DesfaussePlayer(), DiavoloPlayer(), TassePlayer())
+    }
 )
 """The players that there are, by the names of their games."""
 

@@ -7,19 +7,18 @@ starts by importing it). Whatever its input makes it do, it cannot reach the bot
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, TypeAlias
 
 import structlog
 
 from bot.chores import FAILED, NO_MEMORY
+from bot.chores.environment import bare_environment
 from bot.tables.errors import Denied
 
 __all__ = ["Backroom", "Bounds", "Job"]
@@ -29,8 +28,6 @@ _MIB: Final = 1024 * 1024
 _PIECE: Final = 64 * 1024
 _TOLD: Final = 2000
 """How many characters of a failed job's traceback are logged."""
-_HANDED_ON: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
-"""The variables of the bot's environment that a process gets: what Python may need, never the token."""
 
 Job: TypeAlias = Callable[[bytes], bytes]
 Do: TypeAlias = Callable[[Job, bytes], Awaitable[bytes]]
@@ -90,7 +87,7 @@ class Backroom:
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,
-                env=_environment(),
+                env=bare_environment(),
                 start_new_session=True,  # Ctrl-C is for the bot, which ends its jobs by itself
             )
         except OSError as error:
@@ -128,12 +125,6 @@ async def _end(process: Process) -> None:
     if process.stdin is not None:
         process.stdin.close()
     await process.communicate()
-
-
-def _environment() -> dict[str, str]:
-    """The environment of a process: enough to find the same modules as here, no token, no setting."""
-    kept = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
-    return {**kept, "PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path)}
 
 
 def _reason(status: int | None) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from bot.tables.errors import Denied
 from bot.tables.proof.record import Record, record_of
 from bot.tables.proof.verify import Verdict, verify
 from bot.texts import texts_for
+from bot.thinking import find_player
 from bot.ui.frame.notices import sentence
 from bot.ui.frame.verdicts import describe_verdict
 
@@ -24,7 +25,7 @@ def check_record(arguments: Namespace) -> int:
         data = arguments.file.read_bytes()
     except OSError as error:
         return complain(f"{arguments.file} cannot be read: {error.strerror}.", MISUSED)
-    return _say(verify(Record.load(data), arguments.games))
+    return _say(verify(Record.load(data), arguments.games, find_player))
 
 
 def check_table(arguments: Namespace) -> int:
@@ -44,7 +45,7 @@ def check_table(arguments: Namespace) -> int:
         return complain(sentence(denied.reason, denied.params, texts_for("en")))
     if record is None:
         return complain(f"There is no table {arguments.table} in this database.", MISUSED)
-    return _say(verify(record, arguments.games))
+    return _say(verify(record, arguments.games, find_player))
 
 
 def _say(verdict: Verdict) -> int:

@@ -21,6 +21,7 @@ from bot.tables.looking import Looking
 from bot.tables.model import Alarm, Held, Status, Table
 from bot.tables.plan import Plan, Transition
 from bot.tables.playing import play
+from bot.tables.playing.autopilot import taking_back
 from bot.tables.playing.capabilities.races import settle
 from bot.tables.playing.deadlines import Deadlines
 from bot.tables.playing.ending import close
@@ -99,9 +100,10 @@ class Changing(Looking):
         """Apply a transition to a table, commit it, and let everybody know.
 
         A second delivery of the same interaction (`ask`) changes nothing and is answered as the first was.
+        Whoever asks plays their own seat again.
         """
         try:
-            held, committed = await self._ledger.change(table_id, transition, ask)
+            held, committed = await self._ledger.change(table_id, taking_back(transition, ask), ask)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:

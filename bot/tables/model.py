@@ -179,7 +179,7 @@ class Manners:
     whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
     it always does where days are counted.
     `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
-    deck of cards that is played with, "" the built-in one.
+    deck of cards that is played with, "" the built-in one. `stand_in`: a computer plays for who is away.
     """
 
     pace: Pace = Pace.BRISK
@@ -190,6 +190,7 @@ class Manners:
     deck: str = ""
     tempo: Tempo = Tempo.BRISK
     by_word: bool = False
+    stand_in: bool = False
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from bot.tables.limits import Limits, TooMany
 from bot.tables.model import Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.playing import lobby, play
+from bot.tables.playing.autopilot import hand_over
 from bot.tables.playing.capabilities.agreements import Agreements
 from bot.tables.playing.capabilities.commands import HostCommands
 from bot.tables.playing.capabilities.decks import Decks
@@ -276,6 +277,14 @@ class Tables(Changing):
             return play.act(held, ask, game, action, self.back_at(held.table.guild_id))
 
         return await self.change(table_id, transition, ask)
+
+    async def hand_over(self, ask: Ask, table_id: int) -> Table:
+        """A computer plays the seat of who asks, until they do anything at the table."""
+        return await self.change(table_id, lambda held, game: hand_over(held, ask, game), ask)
+
+    async def take_back(self, ask: Ask, table_id: int) -> Table:
+        """Somebody is there again: from now on they play their own seat."""
+        return await self.change(table_id, lambda _held, _game: None, ask)
 
     async def stop(self, ask: Ask, table_id: int) -> Table:
         """The host or a moderator ends the table, whatever its state."""

@@ -10,6 +10,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.tables.proof.checking import ask_check, check, verdict_of
 from bot.texts import N_
+from bot.thinking import find_player
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.place import place_of
 from bot.ui.clicks.rights import may_know, may_manage_server
@@ -59,7 +60,7 @@ class DiceCog(
                 record = (await tables.record(table_id, whole=whole)).dump()
                 face = self.house.faces.get(table.game)
                 rules = None if face is None else face.spec.rules
-                verdict = verdict_of(await do(check, ask_check(record, rules)))
+                verdict = verdict_of(await do(check, ask_check(record, rules, find_player)))
             file = Attachment(f"gobelet-table-{table_id}.json", record)
             await responder.say(describe_verdict(verdict, responder.texts), file)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.model import Status, Table
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
@@ -13,6 +15,7 @@ from bot.ui.pages.page import Block, Form, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sort_actions
 from cogs.debacle.ending import outcome_words, ranking
+from cogs.debacle.hint import hint
 from cogs.debacle.keepsake import keepsake
 from cogs.debacle.look import position_in_words, sketch_board
 from cogs.debacle.moments import tell_moment
@@ -22,6 +25,7 @@ from cogs.debacle.spec import SPEC
 from cogs.debacle.story import tell
 from cogs.debacle.words import observation_of
 from engines.core.chronicle import Moment
+from engines.debacle.model import Action
 
 __all__ = ["DebacleFace"]
 
@@ -102,6 +106,10 @@ class DebacleFace(Face):
         if sight.seat in sight.to_act:
             return turn
         return f"{turn} offer" if sight.seat is not None and panel.is_asked(sight) else None
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """The first move of a turn, and what the turn brings."""
+        return hint(actions, sight, t)
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -12,6 +14,7 @@ from bot.ui.pages.page import Block, Form, Gap, Text
 from cogs.desfausse import panel
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import ranking
+from cogs.desfausse.hint import hint
 from cogs.desfausse.menus import read_page
 from cogs.desfausse.moments import tell_moment
 from cogs.desfausse.picture import alt_text
@@ -133,6 +136,11 @@ class DesfausseFace(Face):
     def reveals(self, action: Action | None, sight: Sight) -> bool:
         """The beginning shows the first hand to who pressed the button."""
         return action is None and bool(observation_of(sight).dice)
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """What to do with the hand, and why."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
+        return " ".join(hint(action, seen, voice) for action in actions)
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

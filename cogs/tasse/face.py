@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
@@ -11,6 +13,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
+from cogs.tasse.hint import hint
 from cogs.tasse.moments import tell_moment
 from cogs.tasse.picture import sketch
 from cogs.tasse.spec import SPEC
@@ -102,6 +105,10 @@ class TasseFace(Face):
     def reveals(self, action: Action | None, sight: Sight) -> bool:
         """A roll shows the dice to who rolled."""
         return isinstance(action, Roll) and observation_of(sight).dice is not None
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """The action with the odds of its score."""
+        return " ".join(hint(action, observation_of(sight), self._voice(sight, t)) for action in actions)
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

@@ -65,9 +65,9 @@ _MODEST = LessonStep(
 )
 _ANSWER = LessonStep(
     N_(
-        "À vous de répondre. **Croire**, c’est lancer, et annoncer au moins autant : 7 lancers "
-        "sur 36 y suffisent. **Douter**, c’est lever la tasse : si le score n’est pas exact, "
-        "même trop modeste, 1 point pour Basile ; sinon, 1 point pour vous."
+        "À vous de répondre. **Croire**, c’est lancer, et faire au moins autant : un lancer sur deux y "
+        "arrive. **Douter**, c’est lever la tasse : si le score n’est pas exact, même trop modeste, 1 point "
+        "pour Basile ; sinon, 1 point pour vous."
     ),
     (
         Way(

@@ -15,7 +15,8 @@ __all__ = ["AnyView", "Recollection", "Told", "View"]
 class Told(Generic[EventT]):
     """One step as a seat was told it: the events that it may know.
 
-    `after_ms` is how long (in ms) the decision that the step ended had been open; None where no clock ran.
+    `after_ms` is how long (in ms) the decision that the step ended had been open; None where no clock ran,
+    and where nobody remembers. So it may change how long a player takes, and never what it does.
     """
 
     events: tuple[EventT, ...]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.core.draws import Draws
+from engines.core.events import SeatName
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import (
     Accept,
@@ -23,7 +25,8 @@ from players.core.chance import draw_one, draw_weighted, happens
 from players.core.decision import Budget, Decision, Level
 from players.core.persona import Persona
 from players.core.player import Player
-from players.core.view import Recollection, View
+from players.core.view import Recollection, Told, View
+from players.defizz.notes import Notes, take_notes
 from players.defizz.numbers import free_number, luckiest_number
 from players.defizz.odds import STRANGER, chance_to_win, edge
 from players.defizz.pace import Task, time_for, time_to_answer
@@ -43,6 +46,11 @@ class DefizzPlayer(Player[Observation, Action, DefizzEvent]):
     """What it knows makes a level, what it stakes a persona."""
 
     game = "defizz"
+
+    def notice(self, notes: str, seat: SeatName, told: Told[DefizzEvent]) -> str:
+        """Return the notes after one more step."""
+        del seat
+        return take_notes(notes, told.events)
 
     def decide(
         self, view: DefizzView, level: Level, persona: Persona, budget: Budget, draws: Draws
@@ -75,13 +83,19 @@ def _choose(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> D
     unsure = max(hunches) < _UNSURE and (level is not Level.EASY or happens(_SLIPS, draws))
     if unsure and Help() in view.legal.actions:
         return Decision((Help(),), time_for("help", persona, draws))
-    others = 1 if seen.die is not None and seen.die.kind == "duel" else len(seen.opponents)
-    gains = {place: _gain(view, place, hunch, others) for place, hunch in enumerate(hunches)}
+    notes = _notes(view, level)
+    duel = seen.die is not None and seen.die.kind == "duel"
+    opponent = _pick_opponent(seen, notes, level, draws) if duel else None
+    rivals = seen.opponents if opponent is None else (opponent,)
+    gains = [_gain(view, place, hunch, rivals, notes) for place, hunch in enumerate(hunches)]
     place = seen.asked if seen.asked is not None else _pick(gains, hunches, level, draws)
-    opponent = _pick_opponent(seen, level, draws) if seen.die and seen.die.kind == "duel" else None
-    stake = stake_for(gains[place], seen, persona)
-    action = Choose(None if seen.expert else place, opponent, stake)
+    action = Choose(None if seen.expert else place, opponent, stake_for(gains[place], seen, persona))
     return Decision((action,), time_for("choose", persona, draws))
+
+
+def _notes(view: DefizzView, level: Level) -> Notes:
+    """Return what a seat has kept in mind of the others; a weak player, nothing."""
+    return Notes() if level is Level.EASY else Notes.read(view.notes)
 
 
 def _hunches(view: DefizzView) -> tuple[float, ...]:
@@ -89,25 +103,26 @@ def _hunches(view: DefizzView) -> tuple[float, ...]:
     return recalled or (STRANGER,) * len(view.observation.clues or ())
 
 
-def _gain(view: DefizzView, place: int, hunch: float, others: int) -> float:
-    """Return what a chip on a question gains; by luck, nothing."""
+def _gain(view: DefizzView, place: int, hunch: float, rivals: Sequence[SeatName], notes: Notes) -> float:
+    """Return what a chip on a question gains against these rivals; by luck, nothing."""
     card = view.observation.card
     if card is not None and card[place].mode == "chance":
         return 0.0
-    return edge(chance_to_win(hunch, STRANGER, others), others)
+    return edge(chance_to_win(hunch, notes.skill(rivals), len(rivals)), len(rivals))
 
 
-def _pick(gains: dict[int, float], hunches: tuple[float, ...], level: Level, draws: Draws) -> int:
+def _pick(gains: Sequence[float], hunches: Sequence[float], level: Level, draws: Draws) -> int:
     if level is Level.EASY:
         return draw_weighted(dict(enumerate(hunches)), draws)
-    return max(gains, key=lambda place: gains[place])
+    return max(range(len(gains)), key=lambda place: gains[place])
 
 
-def _pick_opponent(seen: Observation, level: Level, draws: Draws) -> str:
-    """Return whom to challenge: whoever has much is worth it."""
+def _pick_opponent(seen: Observation, notes: Notes, level: Level, draws: Draws) -> SeatName:
+    """Return whom to challenge: rather whoever has much and, as it seems, knows little."""
     if level is Level.EASY:
         return draw_one(seen.opponents, draws)
-    return draw_weighted({other: float(max(100, seen.chips[other])) for other in seen.opponents}, draws)
+    worth = {other: max(100, seen.chips[other]) * (1 - notes.skill([other])) for other in seen.opponents}
+    return draw_weighted(worth, draws)
 
 
 def _accepts(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> bool:
@@ -115,7 +130,8 @@ def _accepts(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> 
     if level is Level.EASY and happens(_SLIPS, draws):
         return happens(0.5, draws)
     assert seen.chosen is not None, "a raise is on a clue"
-    return accepts(_hunches(view)[seen.chosen], view.seat, seen, persona)
+    rivals = _notes(view, level).skill(seen.participants)
+    return accepts(_hunches(view)[seen.chosen], rivals, view.seat, seen, persona)
 
 
 def _answer(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> Decision[Action]:

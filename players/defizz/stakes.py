@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.core.events import SeatName
 from engines.defizz.model import Observation
 from players.core.persona import Persona
-from players.defizz.odds import STRANGER, chance_to_win, edge
+from players.defizz.odds import chance_to_win, edge
 
 __all__ = ["accepts", "stake_for"]
 
@@ -14,11 +15,12 @@ _FEW: Final = 3
 """With so many in play anybody may stake everything."""
 _SHARE: Final = 0.5
 """Before that, nobody risks more than this part of their chips of their own accord."""
-_BOLD: Final = 0.9
+_BOLD: Final = 1.3
 _CAUTIOUS: Final = 0.05
 """An edge below this is none."""
-_RAISER: Final = 0.6
-"""How likely somebody is right who raises, or follows."""
+_RAISER: Final = 0.15
+"""Whoever raises, or follows, is so much likelier right than otherwise."""
+_SURE: Final = 0.9
 _NERVE: Final = 0.5
 """How much of the minimum a whole point of boldness is worth."""
 
@@ -34,14 +36,17 @@ def stake_for(gain: float, seen: Observation, persona: Persona) -> int | None:
     return seen.least + round(share * (most - seen.least) / 100) * 100
 
 
-def accepts(hunch: float, seat: str, seen: Observation, persona: Persona) -> bool:
-    """Return whether a seat follows a raise rather than pay the minimum, by how sure it feels of the clue."""
+def accepts(hunch: float, rivals: float, seat: SeatName, seen: Observation, persona: Persona) -> bool:
+    """Return whether a seat follows a raise rather than pay the minimum.
+
+    `hunch` is how sure it feels of the clue, `rivals` how likely those who take part are right otherwise.
+    """
     assert seen.stake is not None, "a raise has a stake"
     assert seen.die is not None, "and a minimum below it"
     own = seen.chips[seat]
     stake = min(seen.stake, *(seen.chips[other] for other in (*seen.participants, seat)))
     others = len(seen.participants)
-    gain = edge(chance_to_win(hunch, max(_RAISER, STRANGER), others), others)
+    gain = edge(chance_to_win(hunch, min(_SURE, rivals + _RAISER), others), others)
     if stake > _most_to_risk(seen, own) and gain < 2 * _CAUTIOUS:
         return False
     minimum = min(seen.die.minimum, own)

@@ -18,11 +18,13 @@ from players.tasse.challenge import NOTHING, rank_of
 
 __all__ = ["PEOPLE", "Notes", "Tally", "take_notes"]
 
-PEOPLE: Final = Habits(lies=0.15, doubts=0.65)
-"""What is expected of people of whom nothing is known yet."""
+PEOPLE: Final = Habits(lies=0.15, doubts=0.9)
+"""What is expected of people of whom nothing is known yet: rather more doubt than most show."""
 _SEATS: Final = 3
 _TRUST: Final = 3.0
 """So many cases as expected count for what nobody has seen."""
+_LEAST: Final = 0.5
+_MOST: Final = 2.5
 
 
 @dataclass(slots=True)
@@ -34,8 +36,11 @@ class Tally:
 
     @property
     def factor(self) -> float:
-        """How many times as often as expected it comes, as far as that is known."""
-        return (self.seen + _TRUST) / (self.expected + _TRUST)
+        """How many times as often as expected it comes, as far as that is known: never far from 1.
+
+        Whoever pretends to be somebody else, so as to be misjudged later, shall gain little by it.
+        """
+        return min(_MOST, max(_LEAST, (self.seen + _TRUST) / (self.expected + _TRUST)))
 
 
 @dataclass(slots=True)

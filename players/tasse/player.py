@@ -26,8 +26,6 @@ from players.tasse.table import SHOW
 __all__ = ["TassePlayer"]
 
 TasseView = View[Observation, Action, TasseEvent]
-_SLIPS: Final = 0.15
-"""How often a weak player doubts or believes without looking at what was said."""
 _LISTEN_S: Final = 2.5
 _SPEAK_S: Final = 4.0
 
@@ -52,7 +50,7 @@ class TassePlayer(Player[Observation, Action, TasseEvent]):
             raise ValueError(f"nothing to do for {view.seat}")
         seen = view.observation
         if Doubt() in listed:
-            doubted = _doubts(view, _policy(view, level, persona), level, draws)
+            doubted = _doubts(view, _policy(view, level, persona), draws)
             return Decision((Doubt() if doubted else Roll(),), take_time(_LISTEN_S, persona, draws))
         if seen.phase == "rolled":
             action = _say(_policy(view, level, persona), seen, draws)
@@ -72,11 +70,9 @@ def _policy(view: TasseView, level: Level, persona: Persona) -> Policy:
     return policy.of_level(level, Place(len(seen.in_play), lies, doubts), persona)
 
 
-def _doubts(view: TasseView, playing: Policy, level: Level, draws: Draws) -> bool:
+def _doubts(view: TasseView, playing: Policy, draws: Draws) -> bool:
     standing = view.observation.announcement
     assert standing is not None, "there is something to doubt"
-    if level is Level.EASY and happens(_SLIPS, draws):
-        return happens(0.5, draws)
     return happens(playing.doubt(_matched(view), rank_of(standing.score)), draws)
 
 

@@ -25,6 +25,12 @@ _CERTAIN: Final = 0.03
 """Differences in points a challenge above which the better choice is nearly always made."""
 _CAUTION: Final = 0.2
 """How often the solved game is played all the same, so that nobody can rely on the rest."""
+_TIMID: Final = Habits(lies=0.0, doubts=0.35)
+"""Lies only where there is no truth to say, and doubts late."""
+_USUAL: Final = Habits(lies=0.15, doubts=0.65)
+"""Lies now and then, and doubts what was hard to roll."""
+_SLIPS: Final = 0.15
+"""How often the weakest decide without looking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,22 @@ class Casual(Policy):
     def doubt(self, rank: int, announced: int) -> float:
         """Doubt what was hard to roll."""
         return casual.doubt_chance(rank, announced, self.habits)
+
+
+@dataclass(frozen=True, slots=True)
+class Slipping(Policy):
+    """Plays as another policy does, but so often (0 to 1) does anything, whatever it has and hears."""
+
+    policy: Policy
+    often: float
+
+    def choices(self, rank: int, roll: Score) -> Mapping[int, float]:
+        """Say any score that is not too low, at times."""
+        return _mix(self.policy.choices(rank, roll), {a: 1.0 for a in RANKS if a >= rank}, self.often)
+
+    def doubt(self, rank: int, announced: int) -> float:
+        """Doubt or believe as a coin falls, at times."""
+        return (1 - self.often) * self.policy.doubt(rank, announced) + self.often * 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +154,10 @@ def of_level(level: Level, place: Place, persona: Persona) -> Policy:
         if place.seats == 2:  # nobody can do better, whatever they do
             return ByHeart(table)
         return Knowing(place, _values_for(place.seats), table)
-    lies, doubts = (0.05, 0.45) if level is Level.EASY else (0.25, 0.75)
-    habits = Habits(min(1.0, lies * persona.bluffs), min(1.0, doubts * persona.doubts))
-    return Casual(place.seats, habits)
+    usual = _TIMID if level is Level.EASY else _USUAL
+    habits = Habits(min(1.0, usual.lies * persona.bluffs), min(1.0, usual.doubts * persona.doubts))
+    playing = Casual(place.seats, habits)
+    return Slipping(playing, _SLIPS) if level is Level.EASY else playing
 
 
 _MOST_SOLVED: Final = 8

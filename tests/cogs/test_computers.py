@@ -88,7 +88,7 @@ async def test_one_press_opens_a_table_against_the_computer(game: str) -> None:
         table = await newest(world)
         assert (table.game, table.status, len(table.seats)) == (game, Status.PLAYING, 2)
         assert "🤖 Basile, moyen" in world.board or game in ("desfausse", "diavolo")
-        assert "déjà ouverte dans ce salon" in await anne.types(f"{game} essai", niveau="fort")
+        assert "déjà ouverte ici" in await anne.types(f"{game} essai", niveau="fort")
         await anne.types(f"{game} stop")
         await anne.types(f"{game} essai", niveau="fort")
         (computer,) = [seat.computer for seat in (await newest(world, 2)).seats if seat.computer]

@@ -123,8 +123,7 @@ async def test_sips_are_locked_until_the_server_allows_them() -> None:
         answer = await manager.types("reglages", gorgees=True)
         assert "Option « gorgées » : permise" in answer
         panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.presses(panel, "options", "1")
-        await company.host.chooses(company.world.reread(panel), "option", "true", "sips")
+        await company.host.chooses(panel, "option", "true", "sips")
         assert "une gorgée par point" in company.board
 
 

@@ -110,6 +110,7 @@ tables = st.builds(
         st.booleans(),
         tempo=st.sampled_from(Tempo),
         by_word=st.booleans(),
+        stand_in=st.booleans(),
     ),
     seats=seats(),
     seats_made=counts,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -21,7 +22,8 @@ from tests.support.games import GAMES
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
-few = settings(max_examples=8, deadline=None)
+few = settings(max_examples=3, deadline=None)
+as_many = settings(max_examples=int(os.environ.get("GOBELET_POSITIONS", "48")) // 16, deadline=None)
 at_random = given(seed=st.integers(0, 2**32))
 
 
@@ -37,12 +39,17 @@ def question_of(view, level, seed):
 
 @every_game
 @every_level
-@few
+@as_many
 @at_random
 def test_every_decision_is_legal(name, level, seed):
     for game, state, seat, view in walk(name, seed, level):
-        for action in think(question_of(view, level, seed)).actions[:1]:
-            assert game.refusal(state, seat, game.decide(state, seat, game.stamp(action, 1))) is None
+        actions, draws = think(question_of(view, level, seed)).actions, SeededDraws(bytes(32), "any")
+        assert actions
+        for action in actions:
+            decided = game.decide(state, seat, game.stamp(action, 1))
+            assert game.refusal(state, seat, decided) is None
+            if len(actions) > 1:
+                state = game.act(state, seat, decided, draws).state
 
 
 @every_game
@@ -77,7 +84,7 @@ def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
 
 @every_game
 @every_level
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=1, deadline=None)
 @at_random
 def test_a_table_of_computers_ends(name, level, seed):
     game, chance = GAMES[name], Random(seed)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+from itertools import islice
 from random import Random
 
 import pytest
 
 from engines.core.draws import SeededDraws
+from engines.defizz.events import GaveUp, Judged, QuestionAsked
 from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Name, Observation, Pass, Refuse, Spoken
 from players.arena import view_of
 from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS, Persona
-from players.core.speech import Question
-from players.core.view import Recollection
+from players.core.speech import Question, plain_decision
+from players.core.view import Recollection, Told
+from players.defizz.notes import Notes
 from players.defizz.numbers import luckiest_number
-from players.defizz.odds import chance_to_win
+from players.defizz.odds import STRANGER, chance_to_win
 from players.registry import think
-from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, MULTI_100, Table
-from tests.players.quizzing import GAME, open_table, visit
+from tests.players.quizzing import GAME, PLAYER, open_table, visit
 
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
 VARIANTS = (
@@ -30,9 +35,9 @@ VARIANTS = (
 )
 
 
-def decide(table, seat, recollection=None, *, level=Level.MEDIUM, persona="basile", key=bytes(32)):
+def decide(table, seat, recollection=None, *, level=Level.MEDIUM, persona="basile", key=bytes(32), notes=""):
     """Return what a computer does at a seat to whose mind this comes, and how long it takes."""
-    view = view_of(GAME, table.state, seat, (), "", recollection)
+    view = view_of(GAME, table.state, seat, (), notes, recollection)
     who = persona if isinstance(persona, Persona) else PERSONAS[persona]
     return think(Question(view, level, who, Budget(0), key))
 
@@ -75,7 +80,7 @@ def test_it_stakes_more_the_surer_it_is():
     stakes = [do(choosing(), "A", feels(sure, 0.1, 0.1)).stake for sure in (0.55, 0.7, 0.9)]
     assert stakes == sorted(stakes)
     assert stakes[0] < stakes[2]
-    assert do(choosing(DUEL_100), "A", feels(0.5, 0.2, 0.1)).stake == 100
+    assert do(choosing(DUEL_100).help(), "A", feels(0.45, 0.2, 0.1)).stake == 100
 
 
 def test_who_feels_sure_of_nothing_reads_the_card_once_and_stakes_the_minimum():
@@ -182,6 +187,13 @@ def test_by_luck_a_weak_player_says_any_number():
     assert {action.text for action in often(table, "B", level=Level.STRONG)} == {"4", "6"}
 
 
+@every_level
+def test_by_luck_it_passes_where_every_number_has_been_said(level):
+    table = Table("ABCD", deck(chance("nearest", max=2)), reader="bot").multi().answer("A", "1")
+    assert do(table, "B", level=level) == Answer("2")
+    assert do(table.answer("B", "2"), "C", level=level) == Pass()
+
+
 def test_a_reader_confirms_the_bots_verdict_and_names_a_participant():
     for words, right in (("Reims", True), ("Rennes", False)):
         table = Table("ABC", deck(pingpong("Reims", "Metz"))).multi().answer("A", words)
@@ -264,11 +276,11 @@ def wins(one, others, tables):
 
 
 def test_a_strong_player_wins_every_second_table_against_three_of_medium_strength():
-    assert wins(Level.STRONG, Level.MEDIUM, 20) >= 10
+    assert wins(Level.STRONG, Level.MEDIUM, 14) >= 7
 
 
 def test_a_weak_player_hardly_ever_wins_against_three_of_medium_strength():
-    assert wins(Level.EASY, Level.MEDIUM, 20) <= 2
+    assert wins(Level.EASY, Level.MEDIUM, 14) <= 1
 
 
 def test_all_that_is_done_is_legal():
@@ -279,3 +291,51 @@ def test_all_that_is_done_is_legal():
             kinds.add(type(action))
             assert GAME.refusal(state, seat, GAME.decide(state, seat, GAME.stamp(action, 1))) is None
     assert {Accept, Answer, Choose, Judge, Pass, Refuse} <= kinds
+
+
+def test_it_keeps_in_mind_who_was_right_and_challenges_who_was_not():
+    notes = PLAYER.notice("", "A", Told((QuestionAsked(0, "chrono", "?", ("B", "C")),)))
+    for seat, right in (("B", True), ("C", False)):
+        for _ in range(8):
+            judged = Judged(seat, "Reims", right, right, "bot")
+            notes = PLAYER.notice(notes, "A", Told((judged,)))
+    for _ in range(8):
+        notes = PLAYER.notice(notes, "A", Told((GaveUp("D", silent=True),)))
+    asked_list = QuestionAsked(0, "pingpong", "?", ("B", "C"))
+    notes = PLAYER.notice(notes, "A", Told((asked_list, Judged("C", "ré", True, True, "bot"))))
+    known = Notes.read(notes)
+    assert known.heard == {"B": (8, 8), "C": (0, 8), "D": (0, 8)}
+    assert known.skill("C") == known.skill("D") < known.skill("E") == STRANGER < known.skill("B")
+    table = choosing(DUEL_100, "ABCDE")
+    against = [action.opponent for action in often(table, "A", feels(0.8, 0.1, 0.1), notes=notes)]
+    assert against.count("C") + against.count("D") > 2 * against.count("B")
+    stakes = {}
+    for action in often(table, "A", feels(0.7, 0.1, 0.1), notes=notes):
+        stakes[action.opponent] = action.stake
+    assert stakes["B"] < stakes["E"] < stakes["C"]
+    weak = often(table, "A", feels(0.8, 0.1, 0.1), notes=notes, level=Level.EASY)
+    assert {action.opponent for action in weak} == {*"BCDE"}, "a weak player keeps nothing in mind"
+
+
+def test_a_raise_of_somebody_who_knows_much_is_followed_less_often():
+    table = choosing().choose(0, None, 500)
+    followed = {}
+    for right in (True, False):
+        notes = ""
+        for _ in range(8):
+            judged = Judged("A", "x", right, right, "bot")
+            notes = PLAYER.notice(notes, "B", Told((QuestionAsked(0, "chrono", "?", ("A",)), judged)))
+        steps = [sure / 100 for sure in range(100)]
+        followed[right] = sum(do(table, "B", feels(sure, 0, 0), notes=notes) == Accept() for sure in steps)
+    assert followed[True] < followed[False]
+
+
+def test_decisions_are_those_of_this_version():
+    """Where they change, records of older tables cannot be derived again: give the player a new version."""
+    decided = [
+        (seat, plain_decision(GAME, think(Question(view, level, memory.persona, Budget(0), memory.key))))
+        for level in Level
+        for _, seat, memory, view in islice(visit(77, level, reader="seat", deck=MIXED), 60)
+    ]
+    digest = sha256(json.dumps(decided, sort_keys=True).encode()).hexdigest()
+    assert (PLAYER.version, digest[:16]) == (1, "a1c975d4fc65ad91")

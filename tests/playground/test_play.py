@@ -59,7 +59,7 @@ async def _gather(evening: Evening) -> None:
     await evening.window.pane(HOST).get_by_role("option", name="Bruno").click()
     await expect(lobby).to_contain_text("Qui commence : Bruno")
     await options.get_by_role("button", name="Rejeter le message").click()
-    await lobby.get_by_role("button", name="Commencer").click()
+    await lobby.get_by_role("button", name="Commencer", exact=True).click()
     await expect(evening.board).to_contain_text("Bruno a la tasse : choisir le sens, puis lancer")
 
 

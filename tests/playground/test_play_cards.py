@@ -78,7 +78,7 @@ async def _teams(window: Window, place: Path) -> None:
     await form.get_by_role("textbox").press("Enter")
     await expect(lobby).to_contain_text(f"{KINGS} : Dylan")
     await window.photographed(place, "defizz-lobby", WIDTHS)
-    await lobby.get_by_role("button", name="Commencer").click()
+    await lobby.get_by_role("button", name="Commencer", exact=True).click()
     teams = {"Alice et Bruno": ("Bruno", "Alice"), KINGS: ("Chloé", "Dylan")}
     evening = DefizzEvening(window, "Alice", teams)
     await _first_turn(evening, place)

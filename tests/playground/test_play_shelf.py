@@ -36,13 +36,26 @@ async def test_four_clicks_lead_to_the_first_throw(tmp_path: Path):
         await evening.sit("Bruno")
         lobby = evening.lobby_of(HOST)
         await expect(lobby).to_contain_text("Bruno 🔔")
-        await lobby.get_by_role("button", name="Commencer").click()
+        await lobby.get_by_role("button", name="Commencer", exact=True).click()
         await expect(evening.board).to_contain_text("a la tasse")
         holder = await evening.holder()
         await evening.board_of(holder).get_by_role("button", name=ROLL).click()
         await expect(evening.board).to_contain_text("regarde ses dés")
         clicks = await window.page.evaluate("window.clicks")
         assert 1 < clicks[HOST] <= MOST_CLICKS, clicks
+        assert window.complaints == []
+
+
+async def test_one_click_on_the_empty_page_is_a_game_against_the_computer(tmp_path: Path):
+    async with staged(3.0, command=REAL, folder=tmp_path, patience=PATIENCE) as stage:
+        window = await stage.window(1440, 900)
+        await window.page.evaluate(_COUNT)
+        card = window.pane(HOST).locator(".card").filter(has_text="Débâcle")
+        await card.get_by_role("button", name="Partie d’essai").click()
+        board = window.message(HOST, "Débâcle")
+        await expect(board).to_contain_text("🤖 Basile, moyen")
+        await expect(board).not_to_contain_text("la table est ouverte")
+        assert await window.page.evaluate("window.clicks") == {HOST: 1}
         assert window.complaints == []
 
 

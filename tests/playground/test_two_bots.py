@@ -36,7 +36,7 @@ async def test_either_of_two_bots_dies_and_the_game_goes_on(stage: Stage):
     await window.command(HOST, "/tasse start", seuil="9")
     await evening.sit("Bruno")
     await expect(evening.lobby_of(HOST)).to_contain_text("Bruno 🔔")
-    await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
+    await evening.lobby_of(HOST).get_by_role("button", name="Commencer", exact=True).click()
     await _round(evening)
 
     await window.drawer()

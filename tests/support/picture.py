@@ -54,7 +54,7 @@ async def _gather(evening: Evening) -> None:
     for name in (SHOWN, "Chloé"):
         await evening.sit(name)
         await expect(evening.lobby_of(HOST)).to_contain_text(f"{name} 🔔")
-    await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
+    await evening.lobby_of(HOST).get_by_role("button", name="Commencer", exact=True).click()
     await expect(evening.board).to_contain_text("a la tasse")
 
 

@@ -7,7 +7,7 @@ from tests.support.wire_debacle import Floes
 from tests.support.wire_defizz import Quiz
 from tests.support.wire_desfausse import Brood
 from tests.support.wire_diavolo import Devils
-from tests.support.wire_players import Company, Gathering
+from tests.support.wire_players import Company, Gathering, Mixed
 from tests.support.wire_storm import Storm
 
 __all__ = ["TABLES", "seat_companies"]
@@ -15,7 +15,7 @@ __all__ = ["TABLES", "seat_companies"]
 Wanted = tuple[type[Gathering], int, dict[str, object]]
 TABLES: tuple[Wanted, ...] = (
     (Company, 3, {"seuil": 3}),
-    (Company, 3, {"seuil": 3}),
+    (Mixed, 2, {"seuil": 3, "adversaires": 2}),
     (Devils, 3, {}),
     (Floes, 2, {}),
     (Brood, 3, {}),

@@ -188,6 +188,16 @@ class Company(Gathering):
             self._stale.add((asked.message.id, asked.label))
 
 
+class Mixed(Company):
+    """People who play La Tasse with computers among them, which take their time."""
+
+    async def cut_short(self) -> None:
+        """The host ends the table."""
+        if not self.over:
+            await self.play.command(self.host, self.channel, "tasse stop")
+            await self.play.until(lambda: self.over, "the end")
+
+
 def _known(text: str, people: int) -> bool:
     seated = [line for line in text.splitlines() if line.startswith("- **")]
     return len(seated) >= people and not any(line.endswith("…") for line in seated)

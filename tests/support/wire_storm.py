@@ -9,6 +9,7 @@ from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
 from engines import GAMES
 from engines.core.moments import moment_of
+from players.registry import find_player
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
@@ -56,6 +57,8 @@ class Storm:
     calm: bool = False
     ending: bool = False
     busy: int = 0
+    decisions: int = 0
+    """How many decisions of computers were derived again."""
 
     async def keep_playing(self, company: Gathering) -> None:
         """Make one move after another; when a game ends, open the next one while there are kills to come."""
@@ -176,8 +179,10 @@ class Storm:
             channel = next(c for c in self.companies if c.channel.id == self.home(table_id)).channel
             told = await self.play.command(self.companies[0].host, channel, "des verifier", table=table_id)
             assert told is not None
-            verdict = verify(Record.load(self.file_of(told)), GAMES)
+            verdict = verify(Record.load(self.file_of(told)), GAMES, find_player)
             assert verdict.ok, (table_id, verdict)
+            assert verdict.undecided == 0
+            self.decisions += verdict.decisions
 
     def home(self, table_id: int) -> int:
         return int(self.play.rows("SELECT channel_id FROM tables WHERE id = ?", (table_id,))[0][0])

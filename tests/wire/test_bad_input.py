@@ -87,7 +87,7 @@ async def test_who_may_not(play: Play) -> None:
     assert refused is not None
     assert refused.audience == stranger.id
     assert str(table.board().id) in text_of(refused)
-    old = play.plant(table.channel, "g:1:1:begin:")
+    old = play.plant(play.world.add_channel("le-grenier"), "g:1:1:begin:")
     answer = await play.answer(await play.click(table.host, old, "g:1:1:begin:"))
     assert "au moins 2" in text_of(answer.message)
     await play.press(table.people[1], table.board(), "join")

@@ -41,6 +41,7 @@ async def test_kills_at_random_moments(tmp_path: Path) -> None:
         storm.check_answers()
         await storm.check_records()
         assert sum(each.counted is True for each in storm.moves) > KILLS / 4  # however slow the machine
+        assert storm.decisions > 0
         judge(play)
     except BaseException:
         sys.stderr.write(f"GOBELET_SEED={SEED} after {play.process.starts} starts\n")

@@ -22,7 +22,7 @@ async def test_from_nothing_to_a_table_that_plays(play: Play) -> None:
     assert shelf is not None
     assert shelf.audience is not None, "nobody else sees it"
     assert play.seen(bruno, channel) == []
-    cards = [each for each in pieces_of(shelf) if each.verb == "open"]
+    cards = [each for each in pieces_of(shelf) if "games.open" in each.custom_id]
     assert len(cards) == len(pictures(shelf)) == 5
     emojis = [int(url.rpartition("/")[2].partition(".")[0]) for url in pictures(shelf)]
     assert set(emojis) <= set(play.world.emojis), "the pictures are those that the bot uploaded"

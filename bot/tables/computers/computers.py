@@ -154,10 +154,10 @@ class Computers:
 
     async def _think(self, job: _Job, held: Held, game: AnyGame) -> None:
         """Decide, and wait as long as a person would have taken."""
-        table, now = held.table, self._clock.now()
+        table = held.table
         thought = await self._decide(job, held, game)
         waits = any(seat not in find_computers(held) for seat in game.to_act(job.awaited.state))
-        due = due_at(table, thought.decision.delay_ms, now, waits=waits)
+        due = due_at(table, thought.decision.delay_ms, waits=waits)
         if due is None:
             return
         job.due = due
@@ -165,23 +165,29 @@ class Computers:
 
     async def _decide(self, job: _Job, held: Held, game: AnyGame) -> Thought:
         """What the player decides or, where it fails or was refused before, anything legal."""
-        awaited, player = job.awaited, self._find_player(game.name)
+        if job.refused < _TRIES:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    return await self._ask(job.awaited, held, game)
+            except Exception as error:
+                about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
+                _log.warning("a computer's player failed", **about)
+        question = _chair_of(held, job.awaited).ask(
+            game, job.awaited.state, (), "", Budget(0), job.awaited.offer
+        )
+        return Thought(job.awaited, _decide_anything(question), None, 0)
+
+    async def _ask(self, awaited: Awaited, held: Held, game: AnyGame) -> Thought:
+        """What the player decides; whatever it fails with is raised."""
+        player = self._find_player(game.name)
         notes = await self._notebook.read(held, game, awaited.seat, player)
         told = self._notebook.told(held, awaited.seat)
         question = _chair_of(held, awaited).ask(
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
-        if job.refused < _TRIES:
-            try:
-                async with asyncio.timeout(_PATIENCE):
-                    answer = await self._mind.think(plain_question(game, question))
-                decision = read_decision(game, question.view, answer)
-                budget = int(answer.get("budget", player.budget.nodes))
-                return Thought(awaited, decision, player.version, budget)
-            except Exception as error:
-                about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
-                _log.warning("a computer's player failed", **about)
-        return Thought(awaited, _decide_anything(question), None, 0)
+        answer = await self._mind.think(plain_question(game, question))
+        decision = read_decision(game, question.view, answer)
+        return Thought(awaited, decision, player.version, int(answer.get("budget", player.budget.nodes)))
 
     async def _tell_again(self, held: Held, seat: str) -> list[Told[Any]]:
         record = await self._tables.whole_record(held.table.id)

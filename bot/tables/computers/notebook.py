@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.tables.model import Held, Scene
+from bot.tables.proof.replay import Failure
 from engines.core.events import events_for
 from engines.core.game import AnyGame
 from players.core.player import AnyPlayer, Player
@@ -18,7 +19,7 @@ _KEPT = 2_000
 """Of so many seats the notes are kept; those not asked for the longest time are made again when needed."""
 
 History = Callable[[Held, str], Awaitable[Sequence[Told[Any]]]]
-"""Everything that a seat was told of a game until now, from the log."""
+"""Everything that a seat was told of a game until now, from the log; raises Failure where it does not say."""
 
 
 class Notebook:
@@ -57,10 +58,17 @@ class Notebook:
                     notes = player.notice(notes, seat, self._tell(held, scene, seat))
         else:
             notes = ""
-            for told in await self._history(held, seat):
+            for told in await self._remember(held, seat):
                 notes = player.notice(notes, seat, told)
         self._keep(place, known[-1] if known else 0, notes)
         return notes
+
+    async def _remember(self, held: Held, seat: str) -> Sequence[Told[Any]]:
+        """Everything that a seat was told or, where older rules had part in it, the last steps."""
+        try:
+            return await self._history(held, seat)
+        except Failure:
+            return self.told(held, seat)
 
     def _keep(self, place: tuple[int, str], version: int, notes: str) -> None:
         self._kept[place] = (version, notes)

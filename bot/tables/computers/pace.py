@@ -20,10 +20,11 @@ _LAST = (1 << 22) - 1
 """Of all orders within a millisecond the last ones are computers': people come first."""
 
 
-def due_at(table: Table, delay: int, now: int, *, waits: bool) -> int | None:
+def due_at(table: Table, delay: int, *, waits: bool) -> int | None:
     """When a computer acts (ms UTC) that would like to take so long (ms); None: not before its race is over.
 
-    `waits`: a person is awaited, too, so that nobody waits for computers alone.
+    It is counted from what is stored, so that a stop of ours takes no time of its own. `waits`: a person is
+    awaited, too, so that nobody waits for computers alone.
     """
     alarm = table.alarm
     if alarm is not None and alarm.race:
@@ -35,8 +36,8 @@ def due_at(table: Table, delay: int, now: int, *, waits: bool) -> int | None:
         delay //= 2
     delay = max(_QUICKEST, delay)
     if alarm is None:
-        return now + delay
-    start = max(now, alarm.opened_at)
+        return table.changed_at + delay
+    start = max(table.changed_at, alarm.opened_at)
     return max(start, min(start + delay, start + _third(alarm), alarm.at - _SPARE))
 
 

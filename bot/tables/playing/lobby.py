@@ -50,7 +50,7 @@ __all__ = [
     "set_options",
 ]
 
-_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once", "by_word"})
+_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in"})
 """Options of the table that every game has; the rules know nothing of them."""
 
 ALONE = Seat("1", ())
@@ -347,6 +347,8 @@ def _set_manner(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, at_once=value)
     if name == "by_word" and isinstance(value, bool):
         return replace(manners, by_word=value)
+    if name == "stand_in" and isinstance(value, bool):
+        return replace(manners, stand_in=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
     if name == "tempo" and value in tuple(Tempo):

@@ -21,6 +21,7 @@ from bot.tables.model import (
 )
 from bot.tables.pending import Pending
 from bot.tables.plan import Plan, line
+from bot.tables.playing.autopilot import stand_in
 from bot.tables.playing.capabilities.hooks import Supply, Tried
 from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.capabilities.steps import (
@@ -190,7 +191,8 @@ def expire(held: Held, ask: Ask, game: AnyGame) -> Plan:
         return take_step(held, game, before)
     taken = len(draws.taken)
     step = game.expire(before.state, draws)
-    return take_step(held, game, before.add(step, line("expire", ask, None, draws=draws.taken[taken:])))
+    after = before.add(step, line("expire", ask, None, draws=draws.taken[taken:]))
+    return stand_in(take_step(held, game, after), game)
 
 
 def pause(held: Held, ask: Ask, reason: str) -> Plan:

@@ -12,7 +12,7 @@ from engines.core.events import events_for
 from engines.core.game import AnyGame, AnyState
 from players.core.view import Told
 
-__all__ = ["Retold", "retell"]
+__all__ = ["Retold", "ends_step", "retell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ def retell(record: Record, game: AnyGame, until: int | None = None) -> Iterator[
         if until is not None and line.seq > until:
             return
         events += step.events
-        if _is_last(line, game, before, step.state):
+        if ends_step(line, game, before, step.state):
             yield Retold(line.seq, step.state, events)
             events, before = (), step.state
 
 
-def _is_last(line: Line, game: AnyGame, before: AnyState | None, after: AnyState) -> bool:
+def ends_step(line: Line, game: AnyGame, before: AnyState | None, after: AnyState) -> bool:
     """Whether this line ends what was committed together: of a drafted turn, only its last action does."""
     if not game.drafts or line.kind != "act" or line.interaction is not None or before is None:
         return True

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from bot.tables.proof.deriving import Derivation, FindPlayer, derive_decisions
 from bot.tables.proof.dice import Seed, prefix
 from bot.tables.proof.record import DRAWING, Line, Record
 from bot.tables.proof.replay import replay, rules_of
@@ -23,8 +24,8 @@ class Problem:
     """Something that is not as it should be, at this entry (its number) or, for None, in the whole record.
 
     Codes: seed_hidden, commitment_differs, promise_changed, sequence_gap (expected), seats_differ,
-    draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, and those of a `Failure` (see
-    bot.tables.proof.replay).
+    draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, those of a `Failure` (see
+    bot.tables.proof.replay) and those of a `Deviation` (see bot.tables.proof.deriving).
     """
 
     code: str
@@ -38,7 +39,8 @@ class Verdict:
 
     `rules` are the versions of the rules by which the game was played, `known` ours: where they differ, the
     dice are proved all the same, and nothing is replayed. `erased` lines have lost the words that somebody
-    typed. `cards`: so many cards were compared with the digest of the deck.
+    typed. `cards`: so many cards were compared with the digest of the deck. `decisions` of computers were
+    derived again, of others (`undecided`) nothing can be said here.
     """
 
     entries: int
@@ -49,6 +51,8 @@ class Verdict:
     known: int | None = None
     erased: int = 0
     cards: int = 0
+    decisions: int = 0
+    undecided: int = 0
 
     @property
     def ok(self) -> bool:
@@ -61,8 +65,17 @@ class Verdict:
         return self.known is not None and any(version != self.known for version in self.rules)
 
 
-def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
-    """Check everything that a record claims. Never raises for what a record holds: it becomes a problem."""
+def verify(
+    record: Record,
+    games: Mapping[str, AnyGame],
+    find_player: FindPlayer | None = None,
+    most: int | None = None,
+) -> Verdict:
+    """Check everything that a record claims. Never raises for what a record holds: it becomes a problem.
+
+    The decisions of computers are derived again with `find_player`, as far as that takes no more than so many
+    positions looked at (`most`).
+    """
     checks: tuple[Callable[[Record], Iterator[Problem]], ...] = (_promise, _order, _seating, _dice)
     problems = [problem for check in checks for problem in check(record)]
     game = games.get(record.game)
@@ -75,6 +88,10 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
         replayed = outcome.steps
         if outcome.failure is not None and outcome.failure.code != "other_rules":
             problems.append(Problem(outcome.failure.code, outcome.failure.entry, outcome.failure.params))
+    derived = Derivation()
+    if game is not None and find_player is not None:
+        derived = derive_decisions(record, game, find_player, most)
+    problems += [Problem(each.code, each.entry, {"seat": each.seat}) for each in derived.deviations]
     return Verdict(
         entries=len(record.entries),
         draws=sum(len(line.draws) for line in record.entries),
@@ -84,6 +101,8 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
         known=None if game is None else game.rules_version,
         erased=sum(line.erased for line in record.entries),
         cards=0 if record.deck is None else len(cards),
+        decisions=derived.derived,
+        undecided=derived.left,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
@@ -63,6 +64,7 @@ class House:
     redrawing: Redrawing
     stop_notice: StopNotice
     backroom: Backroom
+    adviser: Adviser
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

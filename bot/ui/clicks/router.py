@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -20,7 +22,7 @@ from bot.ui.clicks.game_verbs import GameVerbs
 from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
 from bot.ui.clicks.rights import look_up, may_know
-from bot.ui.clicks.seat_verbs import SeatVerbs
+from bot.ui.clicks.seat_verbs import HAND_OVER, SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
@@ -71,7 +73,7 @@ class Router:
             TableVerbs(tables, publisher, private, faces, people, servers, decks, teams),
             teams,
             ComputerVerbs(tables, publisher, private, faces),
-            SeatVerbs(tables, private),
+            SeatVerbs(tables, publisher, private),
             game,
             AgreementVerbs(tables, publisher),
             DraftVerbs(tables, publisher),
@@ -170,7 +172,18 @@ class Router:
             click.responder.stopwatch.game = click.table.game
             self._check_server(click, click.table)
             await self._check_channel(click, click.table)
-        await self._handler(click.target.verb)(click)
+        try:
+            await self._handler(click.target.verb)(click)
+        finally:
+            await self._take_back(click)
+
+    async def _take_back(self, click: Click) -> None:
+        """Let the clicker play their own seat again, whatever they have pressed; else a computer plays on."""
+        seat = None if click.found is None else click.found.seat_of(click.user.id)
+        if seat is None or seat.autopilot is None or click.target.verb == HAND_OVER:
+            return
+        with suppress(Denied, Refusal):
+            await self._tables.take_back(replace(click.ask, click=None), click.table.id)
 
     def _handler(self, verb: str) -> Handler:
         """The handler of a verb; a verb without a namespace is the game's own.

@@ -10,8 +10,12 @@ from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import letters
 from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
 
-__all__ = ["SeatVerbs"]
+__all__ = ["HAND_OVER", "SeatVerbs"]
+
+HAND_OVER = "seat.away"
+"""The only verb by which nobody takes back their seat from a computer."""
 
 
 class SeatVerbs:
@@ -19,13 +23,19 @@ class SeatVerbs:
 
     namespace = "seat"
 
-    def __init__(self, tables: Tables, private: Private) -> None:
+    def __init__(self, tables: Tables, publisher: Publisher, private: Private) -> None:
         self._tables = tables
+        self._publisher = publisher
         self._private = private
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb."""
-        return {"hand": self._show_hand, "knock": self._try_again, "resign": self._resign}
+        return {
+            "hand": self._show_hand,
+            "knock": self._try_again,
+            "resign": self._resign,
+            "away": self._hand_over,
+        }
 
     async def _show_hand(self, click: Click) -> None:
         """Show the clicker their own panel. Raises Denied "left_already" or "not_begun"."""
@@ -45,6 +55,11 @@ class SeatVerbs:
             await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
         else:
             raise Denied("dm_closed")
+
+    async def _hand_over(self, click: Click) -> None:
+        """Let a computer play for the clicker. Raises Denied as `Tables.hand_over`."""
+        table = await self._tables.hand_over(click.ask, click.table.id)
+        await self._publisher.answer(click.responder, table.id)
 
     async def _resign(self, click: Click) -> None:
         """Ask whether the clicker is sure; once they have said so, let them leave the game.

@@ -9,6 +9,7 @@ from bot.tables.care.caretaking import LEFT
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.autopilot import autopilot_line
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
 from bot.ui.frame.ending import (
     Standing,
@@ -121,18 +122,18 @@ def paragraphs(*texts: str) -> list[Block]:
 # -- the public message ------------------------------------------------------------------------------------
 
 
-def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
-    """The message of a running or paused game."""
+def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()) -> Page:
+    """The message of a running or paused game; `more` are buttons for its menu."""
     table = sight.table
     head = " · ".join(part for part in (_title(badge), board.where) if part)
     if table.status is Status.PAUSED:
         blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
     else:
         time = (time_left(table, t), learning_line(sight, t)) if board.timed else ()
-        now = join_lines(*board.now, *time, *board.notes)
+        now = join_lines(*board.now, *time, *board.notes, autopilot_line(table, t))
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
-    blocks += [*board.blocks, Row(usual)]
+    blocks += [*board.blocks, Row((*more, *usual))]
     return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
 
 

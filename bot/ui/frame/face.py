@@ -27,6 +27,7 @@ from bot.ui.frame.drawn import (
     words_page,
 )
 from bot.ui.frame.ending import Standing
+from bot.ui.frame.hints import hint_button
 from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.drawing import png
@@ -146,6 +147,14 @@ class Face(ABC):
         del moment, sight, t
         return ""
 
+    def draw_hint(self, actions: Sequence[Any], sight: Sight, t: Texts) -> str:
+        """What a strong computer would do (the actions of a turn), and what speaks for it, in a sentence.
+
+        `sight` is the seat's. "" where there is nothing to say; a game that gives no hints leaves this out.
+        """
+        del actions, sight, t
+        return ""
+
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """What people keep of a game that is over: a file, a picture, made from its record; often nothing."""
         del record, table, t
@@ -176,7 +185,9 @@ class Face(ABC):
         """
         if sight.table.status is Status.CLOSED:
             return end_page(self.badge, self.draw_end(sight, t), sight, t, after or Aftermath())
-        return board_page(self.badge, self.draw_board(sight, t), sight, t)
+        hints = type(self).draw_hint is not Face.draw_hint
+        more = hint_button(sight.table, t) if hints else ()
+        return board_page(self.badge, self.draw_board(sight, t), sight, t, more)
 
     def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
         """The panel of a seat: a private message, or shown to its player alone in the channel.

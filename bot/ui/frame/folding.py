@@ -65,6 +65,7 @@ def usual_buttons(table: Table, shown: Sequence[Block], folded: bool, t: Texts) 
     elif table.manners.pace is Pace.RELAXED:
         buttons.append(Button("table.options", t("Options"), rare=True))
     if table.status is Status.PLAYING:
+        buttons.append(Button("seat.away", t("Jouez pour moi"), rare=True))
         buttons.append(Button("seat.resign", t("Abandonner"), rare=True))
     return tuple(buttons)
 

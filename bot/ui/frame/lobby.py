@@ -8,6 +8,7 @@ from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
+from bot.ui.frame.autopilot import stand_in_words
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
 from bot.ui.frame.computers import begin_button, open_button
 from bot.ui.frame.decks import deck_words
@@ -84,6 +85,8 @@ def option_words(
         words.append(t("Temps doublé"))
     if table.manners.by_word:
         words.append(t("Le tour finit par « Terminer le tour »"))
+    if table.manners.stand_in:
+        words.append(stand_in_words(t))
     if table.manners.at_once:
         words.append(pieces_words(t))
     if table.manners.thread:

@@ -10,6 +10,7 @@ from typing import Any
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.texts import Texts
+from bot.ui.frame.autopilot import stand_in_option
 from bot.ui.frame.face import Face
 from bot.ui.frame.names import plain_name
 from bot.ui.frame.option import OptionChoice, OptionSpec
@@ -22,7 +23,7 @@ from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 
 __all__ = ["options_page", "read_choice"]
 
-LISTS_ON_A_PAGE = 5
+LISTS_ON_A_PAGE = 6
 REMOVE = "remove"
 
 
@@ -129,6 +130,7 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
     return (
         OptionSpec("pace", t("Rythme"), tuple(OptionChoice(pace.value, named[pace]) for pace in paces)),
         tempo_option(t),
+        stand_in_option(t),
         OptionSpec(
             "accessible",
             t("Temps doublé"),

@@ -26,6 +26,9 @@ PROBLEMS: Final[dict[str, str]] = {
     "refused": N_("les règles refusent ce coup ({reason})"),
     "rules_failed": N_("les règles n’ont pas pu rejouer ce coup"),
     "draws_differ": N_("ce coup ne tire pas les dés qui sont notés"),
+    "decision_differs": N_("ce que voyait l’ordinateur (place {seat}) menait à une autre décision"),
+    "decision_missing": N_("un ordinateur (place {seat}) joue ici sans décision notée"),
+    "decision_unsound": N_("la décision notée de l’ordinateur (place {seat}) n’est pas cohérente"),
     "position_differs": N_("la partie rejouée n’aboutit pas à la position notée"),
 }
 _SHOWN = 10
@@ -71,6 +74,20 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
         ]
     if verdict.cards:
         lines.append(t("Les {n} cartes sont celles du paquet scellé au départ.", n=verdict.cards))
+    if verdict.decisions:
+        derived = t.plural(
+            "{n} décision d’ordinateur retrouvée à partir de ce que voyait sa place.",
+            "{n} décisions d’ordinateur retrouvées à partir de ce que voyaient leurs places.",
+            verdict.decisions,
+        )
+        lines.append(derived)
+    if verdict.undecided:
+        left = t.plural(
+            "{n} autre décision d’ordinateur n’a pas été recalculée ici.",
+            "{n} autres décisions d’ordinateur n’ont pas été recalculées ici.",
+            verdict.undecided,
+        )
+        lines.append(left)
     if verdict.erased:
         words = t.plural(
             "Des mots ont été effacés à la demande de la personne qui les avait écrits, dans {n} entrée.",

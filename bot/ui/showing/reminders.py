@@ -51,7 +51,8 @@ class Reminders:
         look = await self._tables.look(table_id)
         table, board = look.table, await self._posts.board(look.table)
         for seat in look.sight().to_act:
-            for person in table.seat(seat).people:
+            awaited = table.seat(seat)
+            for person in () if awaited.player is not None else awaited.people:
                 if person.user_id is not None and not person.left:
                     with contextlib.suppress(Undelivered):
                         await self._remind(table, seat, person, person.user_id, board)

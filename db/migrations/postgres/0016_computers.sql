@@ -7,3 +7,6 @@ ALTER TABLE seats ADD COLUMN autopilot TEXT;
 -- Of a computer, which is no user: how well it plays, and the key of its persona. NULL for people.
 ALTER TABLE seat_people ADD COLUMN level TEXT;
 ALTER TABLE seat_people ADD COLUMN persona TEXT;
+
+-- Whether a computer plays for who is away from a table.
+ALTER TABLE tables ADD COLUMN stand_in BOOLEAN NOT NULL DEFAULT FALSE;

@@ -223,6 +223,7 @@ def test_the_rare_buttons_stand_in_the_menu() -> None:
         "words",
         "story",
         "rules",
+        "away",
         "resign",
     ]
 

@@ -47,7 +47,7 @@ def test_it_tells_who_rolls_the_gems_and_the_deadline() -> None:
     assert "🎲 **Anne** · 💎 5 · lance" in text
     assert "◽ **Bob** · 💎 5" in text
     assert "<t:1800000030:T>" in text
-    assert verbs(page(DiavoloTable())) == ["roll", "hand", "rules", "resign"]
+    assert verbs(page(DiavoloTable())) == ["roll", "hand", "rules", "away", "resign"]
 
 
 def test_between_rounds_the_roller_waits_until_all_have_read() -> None:
@@ -64,7 +64,8 @@ def test_without_a_clock_the_roller_need_not_hurry() -> None:
     table = DiavoloTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
     assert "<t:" not in board(table)
     assert not buttons(page(table))[0].disabled
-    assert [button.verb for button in menu(page(table))] == ["game.rules", "table.options", "seat.resign"]
+    verbs_below = [button.verb for button in menu(page(table))]
+    assert verbs_below == ["game.rules", "table.options", "seat.away", "seat.resign"]
 
 
 # -- the throw -------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def test_the_throw_comes_with_its_order_in_words_and_four_buttons() -> None:
         ("red", "🔴", "Rouge (3)"),
         ("grey", "🔘", "Gris (1)"),
     }
-    assert verbs(shown) == ["grab"] * 4 + ["hand", "words", "rules", "resign"]
+    assert verbs(shown) == ["grab"] * 4 + ["hand", "words", "rules", "away", "resign"]
 
 
 def test_d4_the_buttons_say_how_many_pawns_there_are() -> None:
@@ -139,11 +140,11 @@ def test_d6_the_wait_for_late_clicks_changes_nothing_on_the_board() -> None:
 
 def test_d10_learners_see_the_order_die_alone_first() -> None:
     table = DiavoloTable(FOUR, learning=True).roll(*EXAMPLE, 1)
-    assert verbs(page(table)) == ["hand", "words", "rules", "resign"]
+    assert verbs(page(table)) == ["hand", "words", "rules", "away", "resign"]
     assert "<picture: Ordre : plus grande somme.>" in board(table)
     assert "grab" not in verbs(FACE.panel(table.seen("1"), FRENCH))
     table.wait(4_000)
-    assert verbs(page(table)) == ["grab"] * 4 + ["hand", "words", "rules", "resign"]
+    assert verbs(page(table)) == ["grab"] * 4 + ["hand", "words", "rules", "away", "resign"]
     assert "Rouge 3, 5, 5" in board(table)
 
 

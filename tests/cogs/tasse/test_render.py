@@ -97,7 +97,7 @@ def test_its_buttons_are_the_verbs_of_the_phase(phase: str, play: list, expected
     page = FACE.board(table.seen(), FRENCH)
     folded = [bare(button.verb) for button in menu(page)]
     assert verbs(page) == [*expected, "hand", *folded]
-    assert folded[-2:] == ["rules", "resign"]
+    assert folded[-3:] == ["rules", "away", "resign"]
 
 
 # -- what just happened --------------------------------------------------------------------------------------

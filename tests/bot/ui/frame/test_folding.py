@@ -77,8 +77,8 @@ def test_what_is_no_entry_of_ours_means_nothing(values: tuple[str, ...]) -> None
 def test_a_picture_is_put_in_words_once() -> None:
     table, sketch = lobby_table(status=Status.PLAYING), Sketch("x.png", "un as", Blot(), "as")
     usual = usual_buttons(table, (sketch,), False, T)
-    assert [button.verb for button in usual] == ["game.words", "game.rules", "seat.resign"]
-    assert verbs(fold(page(Row((words_button(T),)), Row(usual)), T)) == ["words", "rules", "resign"]
+    assert [button.verb for button in usual] == ["game.words", "game.rules", "seat.away", "seat.resign"]
+    assert verbs(fold(page(Row((words_button(T),)), Row(usual)), T)) == ["words", "rules", "away", "resign"]
 
 
 def test_there_is_a_story_where_not_all_is_told_and_nobody_gives_up_afterwards() -> None:

@@ -384,5 +384,5 @@ def test_where_nobody_is_pressed_the_options_stand_beside_the_rules() -> None:
     relaxed, brisk = (
         drawn(Board()).board(seen(manners=Manners(pace)), T) for pace in (Pace.RELAXED, Pace.BRISK)
     )
-    assert verbs(relaxed) == ["rules", "options", "resign"]
-    assert verbs(brisk) == ["rules", "resign"]
+    assert verbs(relaxed) == ["rules", "options", "away", "resign"]
+    assert verbs(brisk) == ["rules", "away", "resign"]

@@ -164,13 +164,13 @@ def test_an_erased_person_keeps_a_place_without_a_name() -> None:
 # -- the options -------------------------------------------------------------------------------------------
 
 
-def test_every_option_is_on_some_page_and_no_page_has_more_than_five_lists() -> None:
+def test_every_option_is_on_some_page_and_no_page_has_more_than_six_lists() -> None:
     table = lobby_table()
     pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1)]
     lists = [select.arg for page in pages for select in selects(check(page))]
     options = ["threshold", "rounds", "announce", "first", "sips"]
-    assert lists == [*options, "pace", "tempo", "accessible", "thread", "remove"]
-    assert all(len(selects(page)) <= 5 for page in pages)
+    assert lists == [*options, "pace", "tempo", "stand_in", "accessible", "thread", "remove"]
+    assert all(len(selects(page)) <= 6 for page in pages)
     assert [button.arg for button in buttons(pages[0])] == ["0", "1"]
 
 

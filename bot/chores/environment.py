@@ -1,0 +1,19 @@
+"""What a process beside the bot knows of its surroundings: enough to find the same modules, nothing else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+__all__ = ["bare_environment"]
+
+_HANDED_ON: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+"""The variables of the bot's environment that a process gets: what Python may need, never the token."""
+
+
+def bare_environment() -> dict[str, str]:
+    """The environment of a process: enough to find the same modules as here, no token, no setting."""
+    kept = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
+    return {**kept, "PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path)}

@@ -1,0 +1,120 @@
+"""Plays Diavolo: reads the throw as people do, as quickly as its level is among the table's people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp
+from statistics import NormalDist
+from types import MappingProxyType
+from typing import Final
+
+from engines.core.draws import Draws
+from engines.core.events import SeatName
+from engines.diavolo.events import DiavoloEvent
+from engines.diavolo.model import Action, Grab, Observation, Throw
+from engines.diavolo.rules import GRAB_SECONDS
+from engines.diavolo.throw import target
+from players.core.chance import draw_fraction, draw_one, draw_weighted, happens
+from players.core.decision import Budget, Decision, Level
+from players.core.pace import take_time
+from players.core.persona import Persona
+from players.core.player import Player
+from players.core.view import Told, View
+from players.diavolo.notes import Clicks, Notes, take_notes
+from players.diavolo.people import People, estimate
+from players.diavolo.task import expect_slips, expect_time, weigh_slips
+
+__all__ = ["LEAST_MS", "DiavoloPlayer"]
+
+DiavoloView = View[Observation, Action, DiavoloEvent]
+LEAST_MS: Final = 900
+"""Nobody sees, decides and clicks in less."""
+_FASTEST_TENTH: Final = NormalDist().inv_cdf(0.1)
+"""No computer is quicker than the fastest tenth of people's times."""
+_SLOWER: Final[Mapping[Level, float]] = MappingProxyType(
+    {Level.EASY: 0.5, Level.MEDIUM: -0.17, Level.STRONG: -1.0}
+)
+"""How much slower than people a level is, in spreads."""
+_SLIPS: Final[Mapping[Level, float]] = MappingProxyType(
+    {Level.EASY: 1.3, Level.MEDIUM: 1.0, Level.STRONG: 0.7}
+)
+"""How many times as often as people a level goes wrong."""
+_MOST_SLIPS: Final = 0.5
+_MOST_MS: Final = 1000 * (GRAB_SECONDS - 1)
+_AGAIN_MS: Final = 1200
+"""What people take in the middle to look for another pawn, where theirs was gone."""
+_TOO_LATE_MS: Final = 5000
+"""Where the right pawns are gone nobody hurries: the round closes before."""
+_ROLL_S: Final = 2.0
+_NORMAL: Final = NormalDist()
+
+
+class DiavoloPlayer(Player[Observation, Action, DiavoloEvent]):
+    """Keeps everybody's times (see `Notes`), and measures itself against people's."""
+
+    game = "diavolo"
+
+    def notice(self, notes: str, seat: SeatName, told: Told[DiavoloEvent]) -> str:
+        """Return the notes after one more step."""
+        del seat
+        return take_notes(notes, (told,))
+
+    def decide(
+        self, view: DiavoloView, level: Level, persona: Persona, budget: Budget, draws: Draws
+    ) -> Decision[Action]:
+        """Return what to do: throw the dice, or which pawn to grab how soon after they lie there."""
+        del budget
+        listed = view.legal.actions
+        if not listed:
+            raise ValueError(f"nothing to do for {view.seat}")
+        throw = view.observation.dice
+        if throw is None:
+            return Decision((listed[0],), take_time(_ROLL_S, persona, draws, forced=True))
+        notes = Notes.read(view.notes)
+        people = _people_of(view, notes)
+        delay = _draw_delay(view.observation, throw, _Race(people, notes.clicked), level, draws)
+        return Decision((_choose(view, throw, people, level, draws),), delay)
+
+
+@dataclass(frozen=True, slots=True)
+class _Race:
+    """Against whom a race goes, and after how many ms the others have clicked so far."""
+
+    people: People
+    clicked: Mapping[SeatName, int]
+
+
+def _people_of(view: DiavoloView, notes: Notes) -> People:
+    """Return what is known of the table's people."""
+    seats, computers = notes.seats, {view.seat, *view.computers}
+    people = (seat for seat in view.observation.seats if seat not in computers)
+    return estimate(seats.get(seat, Clicks()) for seat in people)
+
+
+def _draw_delay(seen: Observation, throw: Throw, race: _Race, level: Level, draws: Draws) -> int:
+    """Draw how many ms after its opening to grab a pawn: of what is lognormal the part that is not too quick.
+
+    The colour must not depend on it, nor on anybody's times: it can be derived again, times can not.
+    """
+    slower, people = _SLOWER[level], race.people
+    quick = _NORMAL.cdf(_FASTEST_TENTH - slower)
+    away = slower + _NORMAL.inv_cdf(quick + (1 - quick) * draw_fraction(draws))
+    factor, last = exp(people.middle + people.spread * away), max(race.clicked.values(), default=0)
+    if seen.held:  # something was gone that this seat, or another one, wanted
+        took = _TOO_LATE_MS if seen.closing else _AGAIN_MS * factor
+    else:
+        took, last = expect_time(throw) * factor, 0
+    return min(_MOST_MS, last + max(LEAST_MS, round(took)))
+
+
+def _choose(view: DiavoloView, throw: Throw, people: People, level: Level, draws: Draws) -> Action:
+    """Choose a pawn of those that are left: the right one, but for slips."""
+    right = target(throw)
+    left = {action.color: action for action in view.legal.actions if isinstance(action, Grab)}
+    wrong = {color: weight for color, weight in weigh_slips(throw).items() if color in left}
+    slips = min(_MOST_SLIPS, expect_slips(throw) * people.slips * _SLIPS[level])
+    slipped = happens(slips, draws)
+    if right in left and (not slipped or not wrong):
+        return left[right]
+    return left[draw_weighted(wrong, draws)] if wrong else draw_one(view.legal.actions, draws)

@@ -1,0 +1,112 @@
+"""After the end everybody can derive what computers decided: from what their seats saw, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from bot.tables.proof.checking import ask_check, check, verdict_of
+from bot.tables.proof.record import Line, Record
+from bot.tables.proof.verify import verify
+from players.core.player import AnyPlayer
+from players.registry import find_player
+from tests.support.computers import BASILE, OCTAVIE, begun, furnish, go_on
+from tests.support.minds import BrokenMind
+from tests.support.tables import ALL_GAMES, House
+
+
+@pytest.fixture
+async def record(house: House) -> Record:
+    """The record of a table of one person and two computers."""
+    furnish(house)
+    table = await go_on(house, await begun(house, "tasse", BASILE, OCTAVIE))
+    return await house.tables.record(table.id)
+
+
+def forged(record: Record, number: int, **changes: Any) -> Record:
+    """The record with one line (from 0) changed."""
+    lines = list(record.entries)
+    lines[number] = lines[number].model_copy(update=changes)
+    return record.model_copy(update={"entries": tuple(lines)})
+
+
+def first(record: Record, wanted: Callable[[Line], bool]) -> int:
+    return next(place for place, line in enumerate(record.entries) if wanted(line))
+
+
+def found(record: Record, by: Callable[[str], AnyPlayer] = find_player) -> set[str]:
+    return {problem.code for problem in verify(record, ALL_GAMES, by).problems}
+
+
+def payload(record: Record, place: int) -> dict[str, Any]:
+    told = record.entries[place].payload
+    assert isinstance(told, dict)
+    return dict(told)
+
+
+async def test_what_is_asked_of_the_process_that_checks_derives_decisions_too(record: Record) -> None:
+    verdict = verdict_of(check(ask_check(record.dump(), ALL_GAMES["tasse"], find_player)))
+    assert verdict.ok
+    assert verdict.decisions == sum(line.kind == "decide" for line in record.entries) > 0
+
+
+async def test_another_decision_than_the_player_comes_to_is_found(record: Record) -> None:
+    place = first(
+        record, lambda line: line.kind == "act" and _is(line, "announce") and line.interaction is None
+    )
+    told = payload(record, place)
+    other = forged(record, place, payload={**told, "score": "66" if told["score"] != "66" else "55"})
+    assert "decision_differs" in found(other)
+
+
+async def test_a_decision_at_another_level_is_found(record: Record) -> None:
+    place = first(record, lambda line: line.kind == "decide")
+    for changes in ({"level": "facile"}, {"persona": "zelie"}, {"seen": 0}, {"seen": "x"}, {"budget": None}):
+        other = forged(record, place, payload={**payload(record, place), **changes})
+        assert "decision_unsound" in found(other)
+
+
+async def test_what_a_computer_does_needs_a_decision(record: Record) -> None:
+    place = first(record, lambda line: line.kind == "decide")
+    other = forged(record, place, kind="note")
+    assert "decision_missing" in found(other)
+
+
+async def test_other_luck_than_was_promised_is_found(record: Record) -> None:
+    """The same log under another seed: what was drawn is another thing than the dice."""
+    other = record.model_copy(update={"seed": "00" * 32})
+    assert {"die_differs", "decision_differs"} <= found(other)
+
+
+async def test_of_another_version_of_the_player_nothing_is_said(record: Record) -> None:
+    place = first(record, lambda line: line.kind == "decide")
+    other = forged(record, place, payload={**payload(record, place), "version": 999})
+    verdict = verify(other, ALL_GAMES, find_player)
+    assert (verdict.ok, verdict.undecided) == (True, 1)
+
+
+async def test_only_so_much_is_derived_for_who_waits(record: Record) -> None:
+    verdict = verify(record, ALL_GAMES, find_player, most=100)
+    assert verdict.ok
+    assert verdict.decisions == 5
+    assert verdict.decisions + verdict.undecided == sum(line.kind == "decide" for line in record.entries)
+
+
+async def test_what_was_done_for_a_player_that_failed_is_derived_as_well(house: House) -> None:
+    furnish(house, BrokenMind())
+    table = await go_on(house, await begun(house, "coin"))
+    record = await house.tables.record(table.id)
+    decided = [line for line in record.entries if line.kind == "decide"]
+    assert {_told(line)["version"] for line in decided} == {None}
+    verdict = verify(record, ALL_GAMES, find_player)
+    assert (verdict.ok, verdict.decisions) == (True, len(decided))
+
+
+def _told(line: Line) -> Mapping[str, Any]:
+    return line.payload if isinstance(line.payload, dict) else {}
+
+
+def _is(line: Line, kind: str) -> bool:
+    return _told(line).get("type") == kind

@@ -1,0 +1,308 @@
+"""Hints: what a strong computer would do, asked with what the person sees, and put into a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.tables.advising import Adviser, may_advise, question_of
+from bot.tables.computer import Computer
+from bot.tables.computers.mind import MindFailed
+from bot.tables.errors import Denied
+from bot.tables.lessons import LEARNER, follow
+from bot.tables.model import Held, Person, Seat, Status, Table
+from bot.tables.sight import Sight, see
+from bot.texts import texts_for
+from bot.ui.frame.face import Face
+from bot.ui.frame.hints import HINT
+from bot.ui.pages.emojis import EmojiBook
+from cogs import make_faces
+from cogs.tasse.hint import chance_of
+from engines import GAMES
+from engines.debacle.model import Capture
+from engines.debacle.model import Roll as Move
+from engines.desfausse.model import Reroll, Stop
+from engines.tasse.model import Announce, Direct, Doubt, Roll, Show
+from players.core.decision import Level
+from players.core.speech import plain_decision, plain_question, read_question
+from players.core.uniform import Uniform
+from players.registry import find_player, think
+from tests.support.asks import ask_of
+from tests.support.plain_page import plain, verbs
+from tests.support.sim import opened
+from tests.support.tasse_table import GAME, TasseTable
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+FACES = make_faces(EmojiBook())
+FACE = FACES["tasse"]
+ANNE = Person(7, "Anne", 8)
+BASILE = Computer(Level.STRONG, "basile")
+
+
+class Here:
+    """Thinks in the test's own process."""
+
+    async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        asked = read_question(GAMES, question)
+        return plain_decision(GAMES[asked.view.game], think(asked))
+
+
+class Nowhere:
+    """What thinks has died."""
+
+    async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        raise MindFailed("gone")
+
+
+ADVISER = Adviser(Here(), find_player)
+
+
+def seat_computers(table: Table, *names: str) -> Table:
+    """The same table with computers in these seats."""
+
+    def seated(seat: Seat) -> Seat:
+        there = Person(None, "Basile", 1, computer=BASILE)
+        return replace(seat, people=(there,)) if seat.name in names else seat
+
+    return replace(table, seats=tuple(map(seated, table.seats)))
+
+
+class Trial(TasseTable):
+    """A table of one person, in the first seat, and computers."""
+
+    def __init__(self, names: int = 2, **options: Any) -> None:
+        super().__init__(("Anne", "Bob", "Chloé")[:names], announce="guided", **options)
+        others = [str(n) for n in range(2, names + 1)]
+        self.held = replace(self.held, table=seat_computers(self.held.table, *others))
+
+    def sight(self, seat: str | None = "1") -> Sight:
+        return see(self.held, GAME, seat, 0)
+
+
+def rolled(*dice: int, said: str = "11", mine: tuple[int, int] = (3, 5)) -> Trial:
+    """Anne has announced 53, and her computer, with these dice, `said`."""
+    trial = Trial()
+    for seat, action, draws in (
+        ("1", Roll(), mine),
+        ("1", Announce("53"), ()),
+        ("2", Roll(), dice),
+        ("2", Announce(said), ()),
+    ):
+        trial.act(seat, action, *draws)
+    return trial
+
+
+async def words(sight: Sight) -> str:
+    decision = await ADVISER.advise(sight, GAME)
+    return FACE.draw_hint(decision.actions, sight, FRENCH)
+
+
+async def test_a_hint_says_what_to_do_and_the_odds() -> None:
+    assert "Lancez" in await words(Trial().sight())
+    said = await words(rolled(4, 2).sight())
+    assert said.startswith(("**Doutez.**", "**Croyez, et lancez.**"))
+    assert said.endswith("Un lancer fait ce score ou mieux : 50\u00a0%.")
+
+
+async def test_a_hint_is_the_same_whatever_lies_under_the_cup_of_another() -> None:
+    questions = [
+        plain_question(GAME, question_of(rolled(*dice).sight(), GAME, find_player("tasse")))
+        for dice in ((4, 2), (1, 1), (6, 6))
+    ]
+    assert questions[0] == questions[1] == questions[2]
+    assert "42" not in str(questions[0]["view"])
+
+
+def test_truth_and_bluff_have_words_of_their_own() -> None:
+    trial = Trial()
+    trial.act("1", Roll(), 3, 5)
+    truth, bluff = (
+        FACE.draw_hint((Announce(score),), trial.sight(), FRENCH).partition(".")[0] for score in ("53", "64")
+    )
+    assert truth == "**Annoncez la vérité**, **53**"
+    assert bluff == "**Bluffez** : **64**"
+
+
+def test_it_is_a_strong_computer_that_is_asked() -> None:
+    asked = question_of(rolled(4, 2).sight(), GAME, find_player("tasse"))
+    assert asked.level is Level.STRONG
+    assert asked.view.computers == ("2",)
+
+
+async def test_the_dice_under_ones_own_cup_are_known() -> None:
+    views = []
+    for dice in ((4, 2), (6, 6)):
+        trial = Trial()
+        trial.act("1", Roll(), *dice)
+        views.append(plain_question(GAME, question_of(trial.sight(), GAME, find_player("tasse"))))
+    assert views[0]["view"] != views[1]["view"]
+
+
+async def test_the_seed_of_the_table_has_no_part_in_it() -> None:
+    trial = rolled(4, 2)
+    other = replace(trial.held, vault=replace(trial.held.vault, seed=bytes(32)))
+    sights = [see(held, GAME, "1", 0) for held in (trial.held, other)]
+    one, two = (question_of(sight, GAME, find_player("tasse")) for sight in sights)
+    assert one == two
+
+
+async def test_what_is_advised_is_allowed() -> None:
+    for first in range(1, 7):
+        for second in range(1, 7):
+            trial = Trial()
+            trial.act("1", Roll(), first, second)
+            sight = trial.sight()
+            (action,) = (await ADVISER.advise(sight, GAME)).actions
+            assert action in sight.legal.actions
+            for t in (FRENCH, ENGLISH):
+                assert FACE.draw_hint((action,), sight, t)
+
+
+@pytest.mark.parametrize(
+    ("score", "chance"),
+    [("32", Fraction(1)), ("66", Fraction(14, 36)), ("21", Fraction(2, 36)), ("11", Fraction(18, 36))],
+)
+def test_the_odds_of_a_score_or_better(score: str, chance: Fraction) -> None:
+    assert chance_of(score) == chance
+
+
+def test_a_joker_is_called_one() -> None:
+    trial = rolled(4, 2, said="53")
+    trial.act("1", Roll(), 3, 2)
+    said = FACE.draw_hint((Show(),), trial.sight(), FRENCH)
+    assert "joker" in said
+    assert "%" in said
+
+
+async def test_whoever_is_not_awaited_is_told_so() -> None:
+    trial = Trial()
+    trial.act("1", Roll(), 3, 5)
+    trial.act("1", Announce("53"), ())
+    with pytest.raises(Denied, match="not_your_turn"):
+        await ADVISER.advise(trial.sight(), GAME)
+    with pytest.raises(Denied, match="not_at_table"):
+        await ADVISER.advise(trial.sight(None), GAME)
+
+
+async def test_where_nobody_thinks_there_is_a_sentence() -> None:
+    with pytest.raises(Denied, match="no_idea"):
+        await Adviser(Nowhere(), find_player).advise(Trial().sight(), GAME)
+    with pytest.raises(Denied, match="no_advice"):
+        await Adviser(Here(), Uniform).advise(Trial().sight(), GAME)
+
+
+def _status(held: Held, status: Status) -> Table:
+    return replace(held.table, status=status)
+
+
+def test_hints_are_given_where_one_person_plays_against_computers() -> None:
+    held = Trial(3).held
+    assert may_advise(held.table)
+    assert not may_advise(TasseTable().held.table), "people alone"
+    assert not may_advise(seat_computers(TasseTable().held.table, "3")), "two people and a computer"
+    assert not may_advise(seat_computers(held.table, "1")), "computers alone"
+    for status in (Status.LOBBY, Status.PAUSED, Status.CLOSED):
+        assert not may_advise(_status(held, status))
+
+
+def test_the_button_stands_in_the_menu_where_hints_are_given() -> None:
+    def board(face: Face, held: Held) -> Any:
+        return face.board(see(held, GAME, None, 0), FRENCH)
+
+    assert "Conseil" in plain(board(FACE, Trial().held))
+    assert "Conseil" not in plain(board(FACE, TasseTable().held))
+    assert HINT not in verbs(board(FACE, TasseTable().held))
+
+
+def test_who_doubts_hears_how_seldom_such_a_score_comes() -> None:
+    said = FACE.draw_hint((Doubt(),), rolled(4, 2, said="21").sight(), FRENCH)
+    assert said == "**Doutez.** Un lancer fait ce score ou mieux : 6\u00a0%."
+
+
+async def test_a_person_alone_asks_for_a_hint_and_nobody_else_sees_it() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        host = ask_of(anne.id, "Anne", 77)
+        await world.bot.house.tables.set_option(host, 1, "first", "1")
+        await world.passes(1)
+        await anne.presses(world.board, "fill")
+        hint = (await anne.presses(world.board, "ask")).papers
+        assert any("💡 Lancez" in str(paper).replace("*", "") for paper in hint)
+        stranger = world.person("Zoé")
+        assert "💡" not in str(await stranger.presses(world.board, "ask"))
+        assert "💡" not in world.board
+
+
+def lesson_sights(name: str) -> Iterator[Sight]:
+    """What somebody sees who learns a game: along the first ways of its lesson."""
+    face = FACES[name]
+    assert face.spec.lesson is not None
+    for clicks in range(8):
+        walk = follow(face.spec.lesson, face.spec.rules, (0,) * clicks, ANNE, FRENCH, "fr")
+        if walk is None:
+            return
+        yield see(walk.held, face.spec.rules, LEARNER, 0)
+
+
+@pytest.mark.parametrize("name", ["debacle", "desfausse", "tasse"])
+def test_every_action_can_be_advised_in_both_languages(name: str) -> None:
+    said = 0
+    for sight in lesson_sights(name):
+        legal = sight.legal.actions if LEARNER in sight.to_act else ()
+        for action in legal[::7]:
+            if isinstance(action, Direct):  # with two in play it means nothing, and nobody advises it
+                continue
+            french, english = (FACES[name].draw_hint((action,), sight, t) for t in (FRENCH, ENGLISH))
+            assert french.startswith("**")
+            assert french != english
+            assert french.endswith((".", "%.", "!"))
+            said += 1
+    assert said > 5
+
+
+@pytest.mark.parametrize("name", ["debacle", "desfausse", "tasse"])
+async def test_what_a_strong_computer_does_is_allowed_and_has_words(name: str) -> None:
+    rules, asked = FACES[name].spec.rules, 0
+    for sight in lesson_sights(name):
+        if LEARNER in sight.to_act:
+            actions = (await ADVISER.advise(sight, rules)).actions
+            assert sight.refusal(actions[0]) is None
+            assert FACES[name].draw_hint(actions, sight, FRENCH).startswith("**")
+            asked += 1
+    assert asked > 3
+
+
+def test_a_hint_of_desfausse_counts_what_may_leave() -> None:
+    first = next(lesson_sights("desfausse"))
+    assert FACES["desfausse"].draw_hint((Stop(),), first, FRENCH) == (
+        "**Gardez** tout. À l’appel des 4, 2 dés peuvent partir."
+    )
+    assert FACES["desfausse"].draw_hint((Reroll((2, 4)),), first, FRENCH) == (
+        "**Relancez** petit rouge 2, petit vert 6. À l’appel des 4, 2 dés peuvent partir."
+    )
+
+
+def test_a_hint_of_debacle_says_what_the_turn_takes() -> None:
+    turn = (Move("c3", "c4"), Capture("c4", "c5"))
+    said = FACES["debacle"].draw_hint(turn, next(lesson_sights("debacle")), FRENCH)
+    assert said == "**Commencez par** : Rouler c3→c4 (5→6). Ce tour peut prendre 1 dé."
+
+
+@pytest.mark.parametrize("name", ["defizz", "diavolo"])
+def test_races_and_questions_have_no_hints(name: str) -> None:
+    board = FACES[name].board(see(_held(name), FACES[name].spec.rules, None, 0), FRENCH)
+    assert "Conseil" not in plain(board)
+
+
+def _held(name: str) -> Held:
+    face = FACES[name]
+    assert face.spec.lesson is not None
+    walk = follow(face.spec.lesson, face.spec.rules, (), ANNE, FRENCH, "fr")
+    assert walk is not None
+    assert may_advise(walk.held.table)
+    return walk.held
