@@ -15,7 +15,7 @@ __all__ = ["Weights", "worth"]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each thing counts, in points; `die`, `one` and `bonus` are each, others parts of what they name.
+    """How much each thing counts, in points; `die`, `one` and `bonus` are each, others parts of it.
 
     `danger` is for the opponent's best capture of its next turn, `second` for another one, `doubles` for what
     it may take off the board, `bonus` for each action that it gains. `contempt` is what taking a die is worth
