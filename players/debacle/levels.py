@@ -9,14 +9,16 @@ from players.core.decision import Level
 from players.core.persona import Persona
 from players.debacle.worth import Weights
 
-__all__ = ["Style", "style_of", "tire"]
-
+__all__ = ["Style", "deepen", "style_of", "tire"]
 
 _FRESH: Final = 120
 _TIRED: Final = 400
 """In turns since the table began: until when nobody tires, and from when on nobody looks out any more."""
 _ROUND: Final = 80
 """About how many turns a round takes among good players."""
+_DEEP: Final = (6, 3)
+_TO_DEEPEN: Final = 24_000
+"""How far to look with how many positions to look at, or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,14 @@ def style_of(level: Level, persona: Persona) -> Style:
             die=weights.die * persona.raises,
         ),
     )
+
+
+def deepen(style: Style, nodes: int) -> Style:
+    """Return how somebody plays who may think so much: far enough to see what to do against every answer.
+
+    Who does not look ahead at all does not for having time either.
+    """
+    return replace(style, widths=_DEEP) if style.widths and nodes >= _TO_DEEPEN else style
 
 
 def tire(style: Style, rounds: int, turns: int) -> Style:

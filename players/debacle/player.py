@@ -15,7 +15,7 @@ from players.core.pace import take_time
 from players.core.persona import Persona
 from players.core.player import Player
 from players.core.view import View
-from players.debacle.levels import style_of, tire
+from players.debacle.levels import deepen, style_of, tire
 from players.debacle.offers import agrees
 from players.debacle.search import Search, Standing
 from players.debacle.turn import read_turn
@@ -46,7 +46,7 @@ class DebaclePlayer(Player[Observation, Action, DebacleEvent]):
             return Decision(agrees=agrees(seen, view.seat), delay_ms=take_time(_ANSWER_S, persona, draws))
         if not view.legal.actions:
             raise ValueError(f"nothing to do for {view.seat}")
-        style = style_of(level, persona)
+        style = deepen(style_of(level, persona), budget.nodes)
         if set(seen.seats) <= set(view.computers):
             style = tire(style, seen.round, seen.turn)
         turn, side = read_turn(seen)

@@ -15,21 +15,19 @@ __all__ = ["Weights", "worth"]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each thing counts, in points; `die` and `one` are each, the others parts of what they name.
+    """How much each thing counts, in points; `die`, `one` and `bonus` are each, others parts of it.
 
     `danger` is for the opponent's best capture of its next turn, `second` for another one, `doubles` for what
-    it may take off the board, `chance` for one's own best capture after that, `bonus` for each action that it
-    gains, `advance` for each row that one's dice have gone forward.
+    it may take off the board, `bonus` for each action that it gains. `contempt` is what taking a die is worth
+    besides where the round would end else, for being quiet (B10).
     """
 
     die: float = 0.5
     danger: float = 0.75
     second: float = 0.45
     doubles: float = 0.9
-    chance: float = 0.0
     one: float = 0.35
     bonus: float = 1.0
-    advance: float = 0.0
     contempt: float = 6.0
 
 
@@ -41,10 +39,6 @@ def worth(end: End, side: Side, weights: Weights) -> float:
     first, second, doubled = _exposed(board, side)
     value -= weights.danger * first + weights.second * second + weights.doubles * doubled
     value += weights.one * (board.count(DICE[side][0]) - board.count(DICE[enemy][0]))
-    if weights.chance:
-        value += weights.chance * _exposed(board, enemy)[0]
-    if weights.advance:
-        value += weights.advance * _advance(board, side)
     return value
 
 
@@ -79,13 +73,6 @@ def _threats(dice: Board, side: Side) -> bytes:
                 for beyond, _, _ in WAYS[side][target]:
                     found[beyond] |= rolled
     return bytes(found)
-
-
-def _advance(board: Board, side: Side) -> int:
-    """Return how many rows the side's dice have gone forward."""
-    cells = cells_of(board, side)
-    rows = sum(cell // SIZE for cell in cells)
-    return rows if side == 0 else len(cells) * (SIZE - 1) - rows
 
 
 _BEATEN: Final = {die: sum(1 << (other & VALUE) for other in beaten) for die, beaten in BEATEN.items()}

@@ -16,7 +16,7 @@ from players.core.persona import PERSONAS
 from players.debacle.levels import style_of, tire
 from players.debacle.player import DebaclePlayer
 from players.debacle.search import Search, Standing
-from players.debacle.turn import read_turn
+from players.debacle.turn import begin, read_turn
 from players.debacle.worth import Weights
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match
 from tests.engines.debacle.playing import random_states
@@ -60,6 +60,14 @@ def test_a_turn_costs_little_more_than_its_budget(level):
         assert few <= many < 12_000
 
 
+def test_who_may_think_more_looks_further_ahead():
+    state = Match().state
+    strong, deep = (decide(state, Level.STRONG, budget=Budget(nodes)).nodes for nodes in (12_000, 24_000))
+    medium = {decide(state, Level.MEDIUM, budget=Budget(nodes)).nodes for nodes in (12_000, 24_000)}
+    assert deep > 2 * strong
+    assert len(medium) == 1
+
+
 WINNING = """
     6  .  .  B6 .  .  .
     5  .  .  .  .  .  .
@@ -76,6 +84,28 @@ def test_who_can_win_the_table_does(level):
         match = Match(WINNING, red_holds=(1, 1, 1), black_holds=(1, 1, 1), points=(20, 25), round=3)
         after = follow(match.state, decide(match.state, level, seed=seed).actions)
         assert GAME.winners(after) == ("A",)
+
+
+@pytest.mark.parametrize("level", [Level.MEDIUM, Level.STRONG], ids=lambda level: level.value)
+def test_a_round_that_loses_the_table_is_not_ended(level):
+    for seed in range(3):
+        match = Match(WINNING, red_holds=(1, 1, 1), black_holds=(2, 3, 5), points=(0, 25), round=3)
+        after = follow(match.state, decide(match.state, level, seed=seed).actions)
+        assert not GAME.is_over(after)
+
+
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_turn_is_worth_what_the_best_answer_leaves(seed):
+    for state in islice(random_states(seed), 5, None, 60):
+        turn, side = read_turn(GAME.observe(state, None))
+        standing, weights = Standing(state.position.points), Weights()
+        reach, ranked = Search(standing, weights, 16_000).rank(turn, side, (4,))
+        assert 1 <= len(ranked) <= min(4, len(reach.ends))
+        for value, end in ranked:
+            if not end.is_won:
+                answers = Search(standing, weights, 4_000).rank(begin(end), 1 - side, ())[1]
+                assert value == -answers[0][0]
 
 
 def test_the_longer_it_was_quiet_the_more_a_capture_is_worth():

@@ -82,7 +82,17 @@ def test_every_way_through_a_turn_can_be_gone(seed):
             check_end(before, end, follow(before, [last]))
 
 
-@pytest.mark.parametrize("drawing", [CROWDED, None], ids=["crowded", "start"])
+INVADING = """
+    6  B3 B4 .  .  B6 B1
+    5  B2 R5 .  .  .  B5
+    4  .  .  .  .  .  .
+    3  .  .  .  .  .  .
+    2  .  .  .  .  .  .
+    1  .  R4 R3 R2 R6 .
+       a  b  c  d  e  f"""
+
+
+@pytest.mark.parametrize("drawing", [INVADING, CROWDED, None], ids=["invading", "crowded", "start"])
 def test_all_ends_of_a_turn_are_found(drawing):
     match = Match(drawing)
     turn, side = read_turn(match.public)
