@@ -15,7 +15,6 @@ from bot.homecoming import Homecoming
 from bot.ops.health import Troubled
 from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
-from bot.thinking import Thinking
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.pages.emojis import ensure_emojis
@@ -66,7 +65,6 @@ class Gobelet(ShardedBot):
         self._stopping = False
         self.house: House
         self.care: Care
-        self._thinking: Thinking
         self.router: Router
         self.cluster: Cluster
         self._homecoming: Homecoming
@@ -81,7 +79,7 @@ class Gobelet(ShardedBot):
         self.shard_count = await choose_count(self._sharing, store, self, clock.now())
         self.cluster = cluster = Cluster(self, store, self._sharing, self.shard_count, clock, tasks)
         shared, gateway = cluster.homes.shared, self._sharing.gateway
-        self.house, self.care, self._thinking = furnish(
+        self.house, self.care = furnish(
             self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake, gateway=gateway
         )
         self._homecoming = Homecoming(
@@ -239,8 +237,8 @@ class Gobelet(ShardedBot):
         self._heart.cancel()
         self._homecoming.stop()
         self.care.stop()
-        await self._thinking.close()
         self.house.tables.hold(self.cluster.homes.slots)
+        await self.care.thinking.close()
         await self.cluster.close_doors()  # whatever the others hear from now on, they do themselves
         self.router.stop()
         if not taken_over:

@@ -97,11 +97,12 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What is looked after in rounds, while the bot runs."""
+    """What is looked after while the bot runs: in rounds, and the process that thinks for computers."""
 
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    thinking: Thinking
 
     def stop(self) -> None:
         """Begin no more rounds."""
@@ -121,8 +122,8 @@ def furnish(
     wake: Wake,
     *,
     gateway: bool,
-) -> tuple[House, Care, Thinking]:
-    """Make the tables, all that shows and looks after them, and what thinks for computers there.
+) -> tuple[House, Care]:
+    """Make the tables and all that shows and looks after them, each told of what it must know.
 
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
@@ -143,7 +144,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    care, thinking = _employ(tables, store, clock, tasks, wishes), Thinking()
+    care = _make_care(tables, store, clock, tasks, wishes)
     house = House(
         tables,
         publisher,
@@ -163,20 +164,20 @@ def furnish(
         redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
-        adviser=Adviser(thinking, find_player),
+        adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat(tables, Computers(tables, find_player, thinking, clock, tasks))
-    return house, care, thinking
+    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
+    return house, care
 
 
-def _employ(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
-    """Make those who look after the tables in rounds."""
+def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
     return Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
+        Thinking(),
     )
 
 

@@ -276,11 +276,11 @@ def wins(one, others, tables):
 
 
 def test_a_strong_player_wins_every_second_table_against_three_of_medium_strength():
-    assert wins(Level.STRONG, Level.MEDIUM, 20) >= 10
+    assert wins(Level.STRONG, Level.MEDIUM, 14) >= 7
 
 
 def test_a_weak_player_hardly_ever_wins_against_three_of_medium_strength():
-    assert wins(Level.EASY, Level.MEDIUM, 20) <= 2
+    assert wins(Level.EASY, Level.MEDIUM, 14) <= 1
 
 
 def test_all_that_is_done_is_legal():
