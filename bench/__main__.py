@@ -36,6 +36,7 @@ PARTS = (
     "memory",
     "thinking",
     "computers",
+    "ladder",
     "whole",
     "within",
     "shared",

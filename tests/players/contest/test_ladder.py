@@ -44,6 +44,13 @@ def test_bounds_hold_the_rating_and_narrow_with_more_tables():
     assert widths[0] > 2 * widths[1]
 
 
+def test_bounds_are_wide_where_one_has_won_all():
+    rating, low, high = rate_with_bounds(("a", "b"), {("a", "b"): [1.0] * 6}, SeededDraws(bytes(32), "x"))[
+        "a"
+    ]
+    assert low < rating - 50 < rating <= high
+
+
 def test_intervals_are_those_of_wilson():
     low, high = Tally([1.0] * 8 + [0.0] * 2).interval
     assert (low, high) == (pytest.approx(0.4902, abs=1e-3), pytest.approx(0.9433, abs=1e-3))
