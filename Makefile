@@ -31,9 +31,9 @@ run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 test: $(VENV)/develop  ## run every test
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-fire: $(VENV)/develop  ## the tests that take long: kills and several processes at full size, the image, two bots
-	GOBELET_LONG=1 GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_KILLS=104 GOBELET_CLUSTER_KILLS=104 \
-		$(BIN)/python -m pytest tests/wire tests/deploy tests/playground -k "kills or cluster or image or two_bots"
+fire: $(VENV)/develop  ## the tests that take long: kills and several processes at full size, the image, two bots, computers
+	GOBELET_LONG=1 GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_KILLS=104 GOBELET_CLUSTER_KILLS=104 GOBELET_POSITIONS=3500 \
+		$(BIN)/python -m pytest tests/wire tests/deploy tests/playground tests/players -k "kills or cluster or image or two_bots or legal"
 
 lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff check .

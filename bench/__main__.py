@@ -34,6 +34,8 @@ PARTS = (
     "startup",
     "many",
     "memory",
+    "thinking",
+    "computers",
     "whole",
     "within",
     "shared",

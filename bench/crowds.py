@@ -43,11 +43,14 @@ class Wait(NamedTuple):
 class Crowd:
     """The people at all tables of one bot, in all its servers; `chance` decides what they press.
 
-    `waits` has every click since somebody cleared it.
+    At each table sit so many people (two at most where a game is for two) and so many computers. `waits` has
+    every click since somebody cleared it.
     """
 
-    def __init__(self, bot: Watched, seed: int = 11) -> None:
+    def __init__(self, bot: Watched, seed: int = 11, people: int = SEATS, computers: int = 0) -> None:
         self.bot = bot
+        self._people = people
+        self._computers = computers
         self._chance = random.Random(seed)
         self._tables: dict[str, list[Gathering]] = {name: [] for name in KINDS}
         self._busy: set[Gathering] = set()
@@ -66,12 +69,15 @@ class Crowd:
     def _gather(self, game: str) -> Gathering:
         self._opened += 1
         play, number = self.bot.play, self._opened
-        people = play.people(*(f"P{number}{letter}" for letter in "ABCD"[: 2 if game in _TWO else SEATS]))
+        seats = min(2, self._people) if game in _TWO else self._people
+        people = play.people(*(f"P{number}{letter}" for letter in "ABCD"[:seats]))
         channel = play.world.add_channel(f"table-{number}", play.guilds[number % len(play.guilds)])
         return KINDS[game](play, channel, people, random.Random(self._chance.random()))
 
     async def _begin(self, table: Gathering, turnstile: asyncio.Semaphore) -> None:
         options = {"rythme": "détente", **_OPTIONS.get(table.game, {})}
+        if self._computers:
+            options["adversaires"] = self._computers
         async with turnstile:
             await self.bot.play.type(table.host, table.channel, f"{table.game} start", **options)
             await self.bot.play.until(lambda: table.has_board, "a board")

@@ -47,6 +47,11 @@ def _within(game: str, *names: str) -> Iterator[Figure]:
         yield Figure(f"{what} a click, {game}", f"a click of {game}, ours", rf"([\d.]+) {what}")
 
 
+def _thinking() -> Iterator[Figure]:
+    for game in ("tasse", "diavolo", "debacle", "desfausse", "defizz"):
+        yield Figure(f"decisions a second, {game}", f"thinking, {game}", r"([\d,]+) decisions")
+
+
 FIGURES = (
     Figure("ms of processor a click, mix, human pace", "human pace, mix: ours, processor time"),
     Figure("ms of processor a click, mix, full speed", "full speed, mix: ours, processor time"),
@@ -69,6 +74,11 @@ FIGURES = (
     Figure("kB of memory a table in play", "memory per table in play"),
     Figure("kB of memory an empty server", "memory per empty server"),
     Figure("MB of memory of a process", "memory of the process"),
+    *_thinking(),
+    Figure("ms of loop lateness, thinking, p99", "loop lateness while", r"p99 ([\d.]+)"),
+    Figure("loop lateness p99, thinking / idle", "loop lateness p99"),
+    Figure("MB of memory to think in", "memory of the process that thinks"),
+    Figure("click beside a computer / alone, p99", "a click beside a computer / alone"),
     Figure("steps a second, SQLite, 64 tables", "door, 64 tables: SQLite"),
     Figure("steps a second, PostgreSQL, 64 tables", "door, 64 tables: PostgreSQL"),
     Figure("steps a second, PostgreSQL / SQLite", "door PostgreSQL / SQLite"),

@@ -66,6 +66,13 @@ class Thinking:
             raise MindFailed(answer["error"])
         return {**answer, "budget": budget}
 
+    @property
+    def pid(self) -> int:
+        """The number of the worker's process; ValueError while it does not run."""
+        if self._process is None or self._process.returncode is not None:
+            raise ValueError("it does not run")
+        return self._process.pid
+
     async def close(self) -> None:
         """End the worker; whoever asks from now on gets no answer."""
         self._closed = True

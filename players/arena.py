@@ -12,7 +12,7 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName, events_for
 from engines.core.game import AnyGame, AnyState, AnyStep
 from engines.core.moments import order_of
-from players.core.decision import AnyDecision, Level
+from players.core.decision import AnyDecision, Budget, Level
 from players.core.persona import Persona
 from players.core.player import AnyPlayer
 from players.core.view import AnyView, Recollection, Told, View
@@ -29,13 +29,17 @@ _MEANWHILE_MS: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Who sits at a seat; `draws` is its chance. `is_person`: it stands for a person, and counts as one."""
+    """Who sits at a seat; `draws` is its chance. `is_person`: it stands for a person, and counts as one.
+
+    `budget` is for a player that may think less, or more, than it would.
+    """
 
     player: AnyPlayer
     level: Level
     persona: Persona
     draws: Draws
     is_person: bool = False
+    budget: Budget | None = None
 
 
 @dataclass(slots=True)
@@ -136,8 +140,10 @@ class Arena:
         recalled = recall(self.game.name, self.state, seat, chair.memory)
         computers = tuple(other for other, each in self.contestants.items() if not each.is_person)
         view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, recalled, computers)
-        decision = who.player.decide(view, who.level, who.persona, who.player.budget, who.draws)
-        chair.awaited, chair.decision, chair.at = key, decision, self.now + decision.delay_ms
+        budget = who.budget or who.player.budget
+        decision = who.player.decide(view, who.level, who.persona, budget, who.draws)
+        start = self.opened_at if deadline is not None and deadline.race else self.now
+        chair.awaited, chair.decision, chair.at = key, decision, max(self.now, start + decision.delay_ms)
         self.decisions += 1
         self.nodes += decision.nodes
 

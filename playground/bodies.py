@@ -26,6 +26,7 @@ def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store)
     if "components" in body:
         message.components = deepcopy(body["components"] or [])
         number(message.components)
+        _spell_emojis(message.components)
     if body.get("flags") is not None:
         kept = message.flags & (MessageFlags.EPHEMERAL | MessageFlags.COMPONENTS_V2)
         message.flags = kept | MessageFlags(body["flags"]) & ~MessageFlags.LOADING
@@ -85,6 +86,15 @@ def number(components: list[Json]) -> None:
     for part in parts:
         if not part.get("id"):
             part["id"] = next(free)
+
+
+def _spell_emojis(components: list[Json]) -> None:
+    """Write the ids of emojis as text, as Discord does: as numbers, a page would round them."""
+    for _, component in walk(components):
+        for holder in [component, *component.get("options", [])]:
+            emoji = holder.get("emoji")
+            if emoji and emoji.get("id"):
+                emoji["id"] = str(emoji["id"])
 
 
 def _resolve(message: Message) -> None:

@@ -69,7 +69,7 @@ def _line(stored: Stored, games: Mapping[str, AnyGame], unread: bool, now: int) 
     facts = [
         f"table {table.id}",
         table.game,
-        f"server {table.guild_id}",
+        "private messages" if table.private else f"server {table.guild_id}",
         f"channel {table.channel_id}",
         table.status.value,
         f"rules {stored.rules} {ours}",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cogs.desfausse.words import Voice, dice_names
 from engines.desfausse.dice import DEVIL
-from engines.desfausse.model import Action, Demon, Die, Discard, Gift, Observation, Pass, Reroll, Stop
+from engines.desfausse.model import Action, Debts, Demon, Die, Discard, Gift, Observation, Pass, Reroll, Stop
 
 __all__ = ["hint"]
 
@@ -22,17 +22,24 @@ def hint(action: Action, seen: Observation, voice: Voice) -> str:
             return _join(t("**Relancez** {dice}.", dice=thrown), _aim(kept, voice))
         case Stop():
             return _join(t("**Gardez** tout."), _aim(seen.dice, voice))
-        case Discard(out=out, to=to):
+        case Discard(out=out, to=to, curse=debts):
             where = t("aux Enfers") if to == "hell" else t("chez les autres")
             dice = dice_names(_named(seen.dice, out), t)
-            return t("**Défaussez** {dice}, {where}.", dice=dice, where=where)
+            return _join(
+                t("**Défaussez** {dice}, {where}.", dice=dice, where=where), _gift(debts, seen, voice)
+            )
         case Pass():
             return t("**Passez** : un appel plus haut vaut mieux.")
-        case Gift(curse):
-            given = dice_names(_named(seen.dice, [number for _, number in curse or ()]), t)
-            return t("**Donnez** {dice}.", dice=given) if given else ""
+        case Gift(debts):
+            return _gift(debts, seen, voice)
         case Demon(seat):
             return t("**Donnez-le** à {name}.", name=voice.name(seat))
+
+
+def _gift(debts: Debts | None, seen: Observation, voice: Voice) -> str:
+    """What to give to the cursed; "" where nothing is owed."""
+    given = dice_names(_named(seen.dice, [number for _, number in debts or ()]), voice.t)
+    return voice.t("**Donnez** {dice}.", dice=given) if given else ""
 
 
 def _named(dice: Iterable[Die], numbers: Iterable[int]) -> list[Die]:

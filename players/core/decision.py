@@ -31,7 +31,7 @@ class Decision(Generic[ActionT]):
     """What a player does: one action or, where a turn is made of several, all of them in order.
 
     `agrees` answers the view's offer; then there are no actions. `delay_ms` is how long a person would have
-    taken, in ms; `nodes` how many positions were looked at.
+    taken, in ms, in a race since it opened; `nodes` how many positions were looked at.
     """
 
     actions: tuple[ActionT, ...] = ()

@@ -11,8 +11,9 @@ from players.debacle.turn import End, Turn, moves
 
 __all__ = ["Reach", "explore"]
 
-_WIDEST: Final = 60
-"""From how many positions at once a turn is gone on with; more come about only with many bonus actions."""
+_WIDEST: Final = 250
+_NARROWEST: Final = 6
+"""From how many positions at once a turn is gone on with: many come about only with many bonus actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ class Reach:
         return tuple(reversed(actions))
 
 
-def explore(start: Turn, side: Side, widest: int = _WIDEST) -> Reach:
+def explore(start: Turn, side: Side, most: int) -> Reach:
     """Go through all that a side can do in the rest of a turn, each position once.
 
-    Where a turn has very many ways, the most promising are gone, so that it never takes long.
+    Where a turn has very many ways, the most promising are gone; after `most` positions, very few of those.
     """
     came: dict[Turn | End, tuple[Turn, Action] | None] = {start: None}
     ends: list[End] = []
@@ -54,7 +55,7 @@ def explore(start: Turn, side: Side, widest: int = _WIDEST) -> Reach:
                     ends.append(after)
                 else:
                     following.append(after)
-        layer = _narrow(following, widest)
+        layer = _narrow(following, _WIDEST if nodes < most else _NARROWEST)
     return Reach(tuple(ends), nodes, came)
 
 

@@ -15,7 +15,7 @@ from players.core.pace import take_time
 from players.core.persona import Persona
 from players.core.player import Player
 from players.core.view import View
-from players.debacle.levels import style_of
+from players.debacle.levels import style_of, tire
 from players.debacle.offers import agrees
 from players.debacle.search import Search, Standing
 from players.debacle.turn import read_turn
@@ -47,6 +47,8 @@ class DebaclePlayer(Player[Observation, Action, DebacleEvent]):
         if not view.legal.actions:
             raise ValueError(f"nothing to do for {view.seat}")
         style = style_of(level, persona)
+        if set(seen.seats) <= set(view.computers):
+            style = tire(style, seen.round, seen.turn)
         turn, side = read_turn(seen)
         search = Search(_read_standing(seen), style.weights, budget.nodes)
         reach, ranked = search.rank(turn, side, style.widths)

@@ -16,7 +16,9 @@ __all__ = ["Search", "Standing"]
 
 _WON: Final = 100.0
 """What the whole table is worth, in points."""
-_WIDE_REPLY: Final = 30
+_OWN_PART: Final = 2
+_REPLY_PART: Final = 8
+"""Going through one's own turn, or one answer to it, costs such a part of the budget at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Search:
         `widths` says how many ends are gone on from, for each turn that is looked ahead; with none of them,
         all ends are ranked as they look. What the budget does not reach is left out, but never the first.
         """
-        reach = explore(turn, side)
+        reach = explore(turn, side, self._budget // _OWN_PART)
         self.nodes += reach.nodes
         ranked = [(self._look(end, side) + self._haste(turn, end), end) for end in reach.ends]
         if widths:
@@ -57,7 +59,7 @@ class Search:
         if end.is_won:
             return self._final(end, side)
         other = other_side(side)
-        reach = explore(begin(end), other, _WIDE_REPLY)
+        reach = explore(begin(end), other, self._budget // _REPLY_PART)
         self.nodes += reach.nodes
         if not widths:
             return -max(self._look(answer, other) for answer in reach.ends)

@@ -54,16 +54,26 @@ class Rolling:
 
     def __init__(self, worth: Worth) -> None:
         self._worth = worth
+        self._answers: dict[tuple[bool, Lay, int], tuple[float, Kinds]] = {}
         self._plans: dict[tuple[bool, _Lay, int], tuple[float, _Rolled]] = {}
         self._casts: dict[tuple[bool, _Lay, _Rolled, int], float] = {}
 
     def plan(self, value: Call, lay: Lay, rolls: int) -> tuple[float, Kinds]:
         """Return what dice are worth with so many rolls left, and how many others to roll: none to stop."""
+        key = (value in _BIG_VALUES, lay, rolls)
+        answer = self._answers.get(key)
+        if answer is None:
+            self._make_room()
+            worth, rolled = self._plan(key[0], (*lay.hits, *lay.devils, *lay.others), rolls)
+            answer = self._answers[key] = (worth, Kinds(*rolled))
+        return answer
+
+    def _make_room(self) -> None:
         if len(self._casts) + len(self._plans) > _MOST_KNOWN:
             self._casts.clear()
             self._plans.clear()
-        worth, rolled = self._plan(value in _BIG_VALUES, (*lay.hits, *lay.devils, *lay.others), rolls)
-        return worth, Kinds(*rolled)
+        if len(self._answers) > _MOST_KNOWN:
+            self._answers.clear()
 
     def _plan(self, shown: bool, lay: _Lay, rolls: int) -> tuple[float, _Rolled]:
         key = (shown, lay, rolls)
@@ -77,7 +87,8 @@ class Rolling:
         if not rolls:
             return best, chosen
         small, big, angel = lay[6:]
-        for rolled in product(range(small + 1), range(big + 1), range(angel + 1)):
+        most = big if shown else 0  # they could only become devils
+        for rolled in product(range(small + 1), range(most + 1), range(angel + 1)):
             if any(rolled):
                 kept = (*lay[:6], small - rolled[0], big - rolled[1], angel - rolled[2])
                 expected = self._cast(shown, kept, rolled, rolls - 1)

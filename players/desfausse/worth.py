@@ -14,9 +14,9 @@ from engines.desfausse.hands import MOST_DICE
 from players.desfausse.kinds import Kinds
 from players.desfausse.rolling import Rolling
 
-__all__ = ["curse_of", "read_turns", "rolling_by_dice", "rolling_by_turns", "share", "weigh"]
+__all__ = ["TURNS_FILE", "curse_of", "read_turns", "rolling_by_dice", "rolling_by_turns", "share", "weigh"]
 
-_FILE: Final = Path(__file__).with_name("turns.json")
+TURNS_FILE: Final = Path(__file__).with_name("turns.json")
 _HURRY: Final = 0.45
 """How much less likely each further turn makes it to win the round."""
 
@@ -30,7 +30,7 @@ def read_turns(seats: int) -> Turns:
 
     A hand is played alone for it, as quickly as possible; whoever is cursed gets a die from each other seat.
     """
-    plain = json.loads(_FILE.read_text(encoding="ascii"))[str(seats)]
+    plain = json.loads(TURNS_FILE.read_text(encoding="ascii"))[str(seats)]
     return {
         Kinds(small, big, angel): turns
         for angel, rows in enumerate(plain)

@@ -37,18 +37,22 @@ class People:
 
 
 def estimate(clicks: Iterable[Clicks]) -> People:
-    """Return what people are like, from what was seen of each; without any, what is assumed."""
-    seen = [each for each in clicks if each.times]
+    """Return what people are like, from what was seen of each; without any, what is assumed.
+
+    How often they slip does not depend on their times, which are known at the table but are in no record.
+    """
+    everybody = list(clicks)
+    slips = sum(each.slips for each in everybody) + _SURE_OF_SLIPS
+    expected = sum(each.expected for each in everybody) + _SURE_OF_SLIPS
+    seen = [each for each in everybody if each.times]
     if not seen:
-        return People()
+        return People(slips=slips / expected)
     middles, spread = [0.0] * len(seen), _SPREAD
     for _ in range(_ROUNDS):
         middles = [
             _find_middle(each.times, middle, spread) for each, middle in zip(seen, middles, strict=True)
         ]
         spread = _find_spread(zip(seen, middles, strict=True), spread)
-    slips = sum(each.slips for each in seen) + _SURE_OF_SLIPS
-    expected = sum(each.expected for each in seen) + _SURE_OF_SLIPS
     return People(fmean(middles), spread, slips / expected)
 
 

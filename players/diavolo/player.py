@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import exp
 from statistics import NormalDist
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from engines.core.draws import Draws
 from engines.core.events import SeatName
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.model import Action, Grab, Observation, Throw
+from engines.diavolo.rules import GRAB_SECONDS
 from engines.diavolo.throw import target
 from players.core.chance import draw_fraction, draw_one, draw_weighted, happens
 from players.core.decision import Budget, Decision, Level
@@ -39,6 +41,7 @@ _SLIPS: Final[Mapping[Level, float]] = MappingProxyType(
 )
 """How many times as often as people a level goes wrong."""
 _MOST_SLIPS: Final = 0.5
+_MOST_MS: Final = 1000 * (GRAB_SECONDS - 1)
 _AGAIN_MS: Final = 1200
 """What people take in the middle to look for another pawn, where theirs was gone."""
 _TOO_LATE_MS: Final = 5000
@@ -68,27 +71,41 @@ class DiavoloPlayer(Player[Observation, Action, DiavoloEvent]):
         throw = view.observation.dice
         if throw is None:
             return Decision((listed[0],), take_time(_ROLL_S, persona, draws, forced=True))
-        people = _people_of(view)
-        delay = _draw_delay(view.observation, throw, people, level, draws)
+        notes = Notes.read(view.notes)
+        people = _people_of(view, notes)
+        delay = _draw_delay(view.observation, throw, _Race(people, notes.clicked), level, draws)
         return Decision((_choose(view, throw, people, level, draws),), delay)
 
 
-def _people_of(view: DiavoloView) -> People:
+@dataclass(frozen=True, slots=True)
+class _Race:
+    """Against whom a race goes, and after how many ms the others have clicked so far."""
+
+    people: People
+    clicked: Mapping[SeatName, int]
+
+
+def _people_of(view: DiavoloView, notes: Notes) -> People:
     """Return what is known of the table's people."""
-    seats, computers = Notes.read(view.notes).seats, {view.seat, *view.computers}
+    seats, computers = notes.seats, {view.seat, *view.computers}
     people = (seat for seat in view.observation.seats if seat not in computers)
     return estimate(seats.get(seat, Clicks()) for seat in people)
 
 
-def _draw_delay(seen: Observation, throw: Throw, people: People, level: Level, draws: Draws) -> int:
-    """Draw how many ms it takes to grab a pawn: of what is lognormal the part that is not too quick."""
-    slower = _SLOWER[level]
+def _draw_delay(seen: Observation, throw: Throw, race: _Race, level: Level, draws: Draws) -> int:
+    """Draw how many ms after its opening to grab a pawn: of what is lognormal the part that is not too quick.
+
+    The colour must not depend on it, nor on anybody's times: it can be derived again, times can not.
+    """
+    slower, people = _SLOWER[level], race.people
     quick = _NORMAL.cdf(_FASTEST_TENTH - slower)
     away = slower + _NORMAL.inv_cdf(quick + (1 - quick) * draw_fraction(draws))
-    if seen.held and seen.closing:
-        return _TOO_LATE_MS
-    middle = _AGAIN_MS if seen.held else expect_time(throw)
-    return max(LEAST_MS, round(middle * exp(people.middle + people.spread * away)))
+    factor, last = exp(people.middle + people.spread * away), max(race.clicked.values(), default=0)
+    if seen.held:  # something was gone that this seat, or another one, wanted
+        took = _TOO_LATE_MS if seen.closing else _AGAIN_MS * factor
+    else:
+        took, last = expect_time(throw) * factor, 0
+    return min(_MOST_MS, last + max(LEAST_MS, round(took)))
 
 
 def _choose(view: DiavoloView, throw: Throw, people: People, level: Level, draws: Draws) -> Action:

@@ -1,221 +1,184 @@
 """La Tasse with several in play: regret matching on every decision of a challenge, for any number of seats.
 
-Each stage (a score to match) is played against the values that the other stages have on average so far, from
-21 down, so that one sweep goes through all of them; a new cup is worth what it was worth in the sweep before.
+Each stage (a score to match) is played against the values that the other stages have now, from 21 down, so
+that one sweep goes through all of them; a new cup is worth what it was worth in the sweep before. Later
+sweeps weigh more in the average, and of four averages the one is kept that is the hardest to exploit: with
+several in play, sweeps may drift from one equilibrium to another.
 """
 
 from __future__ import annotations
 
-import sys
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from players.solve.tasse_files import pack
 from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, after_doubt, after_show, worth
+from players.tasse.exact import find_gain
+from players.tasse.policy import ByHeart
+from players.tasse.table import SHOW, Table
 
-ROLL = list(ROLLS)
-CHANCE = np.array([ROLLS[roll] for roll in ROLL])
-SHOW = 0
-TREMBLE = 1e-3
+__all__ = ["Solution", "solve"]
 
-
-def allowed(k: int, seats: int) -> np.ndarray:
-    mask = np.zeros((21, 16), bool)
-    mask[:, max(k, 1) :] = True
-    for r, roll in enumerate(ROLL):
-        mask[r, SHOW] = bool(after_show(roll, k, seats))
-    return mask
-
-
-TRUE = np.zeros((21, 16), bool)
-for r, roll in enumerate(ROLL):
-    for a in RANKS:
-        TRUE[r, a] = SCORES[a] == roll
+_ROLLS = list(ROLLS)
+_CHANCE = np.array([ROLLS[roll] for roll in _ROLLS])
+_SIZE = (len(_ROLLS), len(SCORES))
+_TRUE = np.array(
+    [[choice != SHOW and SCORES[choice] == roll for choice in range(len(SCORES))] for roll in _ROLLS]
+)
+_ORDER = (*reversed(RANKS), NOTHING)
+_TREMBLE = 1e-3
+"""So much is said of everything, lest nobody know what to make of it."""
+_CHECKS = 4
+_SETTLING = 60
 
 
-class Solver:
-    def __init__(self, seats: int):
-        self.n = n = seats
-        self.mask = [allowed(k, n) for k in range(16)]
-        self.rx = [np.zeros((21, 16)) for _ in range(16)]
-        self.rd = [np.zeros((16, 2)) for _ in range(16)]
-        self.sx = [np.zeros((21, 16)) for _ in range(16)]
-        self.sd = [np.zeros((16, 2)) for _ in range(16)]
-        self.V = np.zeros((16, n))
-        self.h = np.zeros(n)
+@dataclass(frozen=True)
+class Solution:
+    """What was found: `choices[rank, roll, choice]`, `doubts[rank, announced]`, and what places are worth."""
 
-    def strategy(self, k):
-        m = self.mask[k]
-        pos = np.where(m, np.maximum(self.rx[k], 0), 0)
-        s = pos.sum(1, keepdims=True)
-        uni = m / m.sum(1, keepdims=True)
-        x = np.where(s > 0, pos / np.where(s > 0, s, 1), uni)
-        pd = np.maximum(self.rd[k], 0)
-        sd = pd.sum(1, keepdims=True)
-        d = np.where(sd > 0, pd / np.where(sd > 0, sd, 1), 0.5)
-        return x, d[:, 0]
+    choices: Any
+    doubts: Any
+    begin: Any
+    rolling: Any
 
-    def tables(self, h):
-        n = self.n
-        self.W = np.array(
-            [[worth(after_doubt(truth=t, seats=n), i, h) for i in range(n)] for t in (False, True)]
+
+def solve(seats: int, sweeps: int) -> Solution:
+    """Return the best that so many sweeps lead to."""
+    solver = _Solver(seats)
+    best: tuple[float, Solution] | None = None
+    for number in range(1, sweeps + 1):
+        solver.sweep(float(number) ** 2)
+        if number % max(1, sweeps // _CHECKS) == 0:
+            found = solver.settle()
+            gain = find_gain(ByHeart(Table(pack(found.choices, found.doubts))), seats)
+            if best is None or gain < best[0]:
+                best = gain, found
+    assert best is not None
+    return best[1]
+
+
+class _Solver:
+    """Regrets and sums of all that was played, by ranks; `values` of a rank go by steps from its roller."""
+
+    def __init__(self, seats: int) -> None:
+        ranks = len(SCORES)
+        self.seats = seats
+        self.allowed = [_allowed(rank, seats) for rank in range(ranks)]
+        self.saying, self.said = np.zeros((ranks, *_SIZE)), np.zeros((ranks, *_SIZE))
+        self.hearing, self.heard = np.zeros((ranks, ranks, 2)), np.zeros((ranks, ranks, 2))
+        self.values, self.begin = np.zeros((ranks, seats)), np.zeros(seats)
+
+    def sweep(self, weight: float) -> None:
+        """Go through all stages once, and learn; this time counts with a weight."""
+        self._set_endings()
+        for rank in _ORDER:
+            choices, doubts = self._play(rank)
+            true, false = self._evaluate(rank, choices, doubts)
+            self._learn_to_say(rank, choices, doubts)
+            self._learn_to_hear(rank, doubts, true, false)
+            self.said[rank] += weight * choices
+            self.heard[rank] += weight * np.stack([doubts, 1 - doubts], 1)
+        self._begin_anew()
+
+    def settle(self) -> Solution:
+        """Return the average of all sweeps, with what places are worth if everybody plays it."""
+        kept = self.values.copy(), self.begin.copy()
+        choices = self.said / self.said.sum(2, keepdims=True)
+        doubts = (self.heard / self.heard.sum(2, keepdims=True))[:, :, 0]
+        for _ in range(_SETTLING):
+            self._set_endings()
+            for rank in _ORDER:
+                self._evaluate(rank, choices[rank], doubts[rank])
+            self._begin_anew()
+        found = Solution(choices, doubts, self.begin.copy(), self.values.copy())
+        self.values, self.begin = kept
+        return found
+
+    def _begin_anew(self) -> None:
+        start = self.values[NOTHING]
+        self.begin = self.begin + 0.5 * (start - start.mean() - self.begin)
+
+    def _set_endings(self) -> None:
+        """Note what all endings are worth to each seat, as a new cup is worth now."""
+        seats, begin = range(self.seats), tuple(self.begin)
+        self.doubted = np.array(
+            [
+                [worth(after_doubt(truth=truth, seats=self.seats), seat, begin) for seat in seats]
+                for truth in (False, True)
+            ]
         )
-        self.S = np.zeros((16, 21, n))
-        self.again = np.zeros((16, 21))
-        for k in range(16):
-            for r, roll in enumerate(ROLL):
-                for p, e in after_show(roll, k, n):
-                    for i in range(n):
-                        self.S[k, r, i] += p * worth(e, i, h)
-                    if e.starter is None:
-                        self.again[k, r] = 1
+        self.shown = np.zeros((len(SCORES), len(_ROLLS), self.seats))
+        self.again = np.zeros((len(SCORES), len(_ROLLS)))
+        for rank in range(len(SCORES)):
+            for place, roll in enumerate(_ROLLS):
+                for chance, ending in after_show(roll, rank, self.seats):
+                    self.shown[rank, place] += [chance * worth(ending, seat, begin) for seat in seats]
+                    self.again[rank, place] = ending.starter is None
 
-    def evaluate(self, k, x, d):
-        """Value vector of rolling on k; loops (same rank again, nine) solved."""
-        n = self.n
-        px = CHANCE[:, None] * x
-        tru = (px * TRUE).sum(0)
-        lie = (px * ~TRUE).sum(0)
-        lie[SHOW] = 0
-        c = ((px[:, SHOW])[:, None] * self.S[k]).sum(0)
-        loop = (px[:, SHOW] * self.again[k]).sum()
-        c = c + ((tru * d)[:, None] * self.W[1] + (lie * d)[:, None] * self.W[0])[1:].sum(0)
-        t = (tru + lie) * (1 - d)
-        t[SHOW] = 0
-        T = np.roll(self.V, 1, axis=1)  # seat i sees V[a][i-1]
-        others = t.copy()
-        if k:
-            others[k] = 0
-        c = c + (others[1:, None] * T[1:]).sum(0)
-        A = np.eye(n) * (1 - loop)
-        if k:
-            for i in range(n):
-                A[i, (i - 1) % n] -= t[k]
-        return np.linalg.solve(A, c), tru, lie
+    def _play(self, rank: int) -> tuple[Any, Any]:
+        """Return how this sweep plays a rank: each choice as often as it was missed so far."""
+        allowed = self.allowed[rank]
+        wanted = np.where(allowed, np.maximum(self.saying[rank], 0), 0)
+        choices = _share(wanted, allowed / allowed.sum(1, keepdims=True))
+        doubts = _share(np.maximum(self.hearing[rank], 0), 0.5)
+        return choices, doubts[:, 0]
 
-    def sweep(self, weight, learn=True, avg=False):
-        self.tables(self.h)
-        for k in (*reversed(RANKS), NOTHING):
-            x, d = self.average(k) if avg else self.strategy(k)
-            v, tru, lie = self.evaluate(k, x, d)
-            self.V[k] = v
-            if not learn:
-                continue
-            T = np.roll(self.V, 1, axis=1)
-            qd = np.where(TRUE, self.W[1][0], self.W[0][0])
-            q = d * qd + (1 - d) * T[:, 0]
-            q[:, SHOW] = self.S[k, :, 0] + self.again[k] * v[0]
-            m = self.mask[k]
-            base = (x * np.where(m, q, 0)).sum(1, keepdims=True)
-            self.rx[k] = np.maximum(self.rx[k] + np.where(m, q - base, 0), 0)
-            lows = max(k, 1)
-            tr = tru + TREMBLE / 210
-            li = lie + TREMBLE / 10
-            ud = tr * self.W[1][1] + li * self.W[0][1]
-            ut = (tr + li) * T[:, 1]
-            b = d * ud + (1 - d) * ut
-            up = np.stack([ud - b, ut - b], 1)
-            up[:lows] = 0
-            self.rd[k] = np.maximum(self.rd[k] + up, 0)
-            self.sx[k] += weight * x
-            self.sd[k] += weight * np.stack([d, 1 - d], 1)
-        self.h = self.h + 0.5 * (self.V[NOTHING] - self.V[NOTHING].mean() - self.h)
+    def _evaluate(self, rank: int, choices: Any, doubts: Any) -> tuple[Any, Any]:
+        """Note what rolling on a rank is worth; return how likely each is announced, truly and not.
 
-    def average(self, k):
-        return self.sx[k] / self.sx[k].sum(1, keepdims=True), (self.sd[k] / self.sd[k].sum(1, keepdims=True))[
-            :, 0
-        ]
+        The same rank may come back, one seat on, and so may the roll itself: that is solved at once.
+        """
+        played = _CHANCE[:, None] * choices
+        true, false = (played * _TRUE).sum(0), (played * ~_TRUE).sum(0)
+        false[SHOW] = 0
+        value = (played[:, SHOW, None] * self.shown[rank]).sum(0)
+        value += ((true * doubts)[:, None] * self.doubted[1] + (false * doubts)[:, None] * self.doubted[0])[
+            1:
+        ].sum(0)
+        trusted = (true + false) * (1 - doubts)
+        others = trusted.copy()
+        others[[SHOW, rank]] = 0
+        value += (others[:, None] * self._passed_on()).sum(0)
+        loop = np.eye(self.seats) * (1 - (played[:, SHOW] * self.again[rank]).sum())
+        if rank != NOTHING:
+            for seat in range(self.seats):
+                loop[seat, (seat - 1) % self.seats] -= trusted[rank]
+        self.values[rank] = np.linalg.solve(loop, value)
+        return true, false
 
-    def settle(self):
-        for _ in range(60):
-            self.sweep(0, learn=False, avg=True)
+    def _passed_on(self) -> Any:
+        """Return what each rank is worth to each seat where the next one rolls on it."""
+        return np.roll(self.values, 1, axis=1)
 
-    def best_gain(self):
-        """What one seat gains a challenge by best responding to the average, relative values by iteration."""
-        n = self.n
-        X = [self.average(k) for k in range(16)]
-        # value to the deviator (seat D) by its offset from the roller: U[k][offset]
-        b = np.array(self.h)  # by offset from starter
-        g = 0.0
-        for it in range(400):
-            W = np.array(
-                [[worth(after_doubt(truth=t, seats=n), i, b) for i in range(n)] for t in (False, True)]
-            )
-            S = np.zeros((16, 21, n))
-            for k in range(16):
-                for r, roll in enumerate(ROLL):
-                    for p, e in after_show(roll, k, n):
-                        for i in range(n):
-                            S[k, r, i] += p * worth(e, i, b)
-            U = np.zeros((16, n))
-            for k in (*reversed(RANKS), NOTHING):
-                x, d = X[k]
-                u = np.array(self.V[k])
-                for _ in range(300):
-                    U[k] = u
-                    T = np.roll(U, 1, axis=1)
-                    new = np.zeros(n)
-                    px = CHANCE[:, None] * x
-                    tru = (px * TRUE).sum(0)
-                    lie = (px * ~TRUE).sum(0)
-                    for i in range(n):
-                        if i == 0:
-                            q = d * np.where(TRUE, W[1][0], W[0][0]) + (1 - d) * T[:, 0]
-                            q[:, SHOW] = S[k, :, 0] + self.again[k] * u[0]
-                            new[0] = (CHANCE * np.where(self.mask[k], q, -9).max(1)).sum()
-                            continue
-                        s = (px[:, SHOW] * (S[k, :, i] + self.again[k] * u[i])).sum()
-                        doubt = tru * W[1][i] + lie * W[0][i]
-                        trust = (tru + lie) * T[:, i]
-                        if i == 1:
-                            s += np.maximum(doubt, trust)[1:].sum()
-                        else:
-                            s += (d * doubt + (1 - d) * trust)[1:].sum()
-                        new[i] = s
-                    done = abs(new - u).max() < 1e-11
-                    u = new
-                    if done:
-                        break
-                U[k] = u
-            g = U[NOTHING] - b
-            nb = U[NOTHING] - U[NOTHING].mean()
-            if abs(nb - b).max() < 1e-9:
-                break
-            b = b + 0.7 * (nb - b)
-        return g
+    def _learn_to_say(self, rank: int, choices: Any, doubts: Any) -> None:
+        caught = np.where(_TRUE, self.doubted[1][0], self.doubted[0][0])
+        brings = doubts * caught + (1 - doubts) * self._passed_on()[:, 0]
+        brings[:, SHOW] = self.shown[rank, :, 0] + self.again[rank] * self.values[rank][0]
+        brings = np.where(self.allowed[rank], brings, 0)
+        regret = np.where(self.allowed[rank], brings - (choices * brings).sum(1, keepdims=True), 0)
+        self.saying[rank] = np.maximum(self.saying[rank] + regret, 0)
+
+    def _learn_to_hear(self, rank: int, doubts: Any, true: Any, false: Any) -> None:
+        true, false = true + _TREMBLE / 210, false + _TREMBLE / 10
+        doubting = true * self.doubted[1][1] + false * self.doubted[0][1]
+        trusting = (true + false) * self._passed_on()[:, 1]
+        brings = doubts * doubting + (1 - doubts) * trusting
+        regret = np.stack([doubting - brings, trusting - brings], 1)
+        regret[: max(rank, 1)] = 0
+        self.hearing[rank] = np.maximum(self.hearing[rank] + regret, 0)
 
 
-def quantise(row):
-    s = row.sum()
-    if s <= 0:
-        return [0] * 16
-    row = np.clip(row, 0, None)
-    row = row / row.sum() * 200
-    q = np.floor(row + 1e-9).astype(int)
-    for i in np.argsort(-(row - q))[: 200 - q.sum()]:
-        q[i] += 1
-    return list(q)
+def _allowed(rank: int, seats: int) -> Any:
+    """Return which choices each roll has on a rank."""
+    allowed = np.zeros(_SIZE, bool)
+    allowed[:, max(rank, 1) :] = True
+    allowed[:, SHOW] = [bool(after_show(roll, rank, seats)) for roll in _ROLLS]
+    return allowed
 
 
-if __name__ == "__main__":
-    n, rounds = int(sys.argv[1]), int(sys.argv[2])
-    s = Solver(n)
-    best = None
-    for i in range(1, rounds + 1):
-        s.sweep(float(i) ** 2)
-        if i % (rounds // 4) == 0:
-            keep = s.V.copy(), s.h.copy()
-            s.settle()
-            g = s.best_gain()
-            print(n, i, "h", np.round(s.h, 4), "gain", np.round(g, 6), flush=True)
-            if best is None or g.max() < best:
-                best = g.max()
-                out = []
-                for k in range(16):
-                    x, d = s.average(k)
-                    for r in range(21):
-                        out += quantise(x[r])
-                    out += [int(round(max(0, v) * 200)) if a >= max(k, 1) else 0 for a, v in enumerate(d)]
-                open(f"/tmp/tasse{n}.bin", "wb").write(bytes(out))
-                np.savez(f"/tmp/tasse{n}.npz", V=s.V, h=s.h)
-            s.V, s.h = keep
-    print("best", best)
+def _share(weights: Any, otherwise: Any) -> Any:
+    """Return weights as parts of 1, row by row; where all are zero, others."""
+    whole = weights.sum(1, keepdims=True)
+    return np.where(whole > 0, weights / np.where(whole > 0, whole, 1), otherwise)

@@ -2,113 +2,124 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 from scipy.optimize import linprog
 
-from players.tasse.challenge import NOTHING, RANKS, ROLLS, TOP, after_doubt, after_show, worth
+from players.tasse.challenge import (
+    NOTHING,
+    RANKS,
+    ROLLS,
+    SCORES,
+    TOP,
+    after_doubt,
+    after_show,
+    worth,
+)
+from players.tasse.table import SHOW
 
-SHOW = 0
-rolls = list(ROLLS)
-chance = np.array([ROLLS[roll] for roll in rolls])
+__all__ = ["Stage", "solve"]
 
-
-def stage(k, v, trust, h):
-    """Return value, strategy x[roll, choice], doubt[choice] of rank k; v: its own value (loops); trust[a]."""
-    begin = (h, -h)
-    lows = [a for a in RANKS if a >= max(k, 1)]
-    names = []  # variables
-    show = {}
-    for r, roll in enumerate(rolls):
-        out = after_show(roll, k, 2)
-        if out:
-            show[r] = sum(p * (worth(e, 0, begin) + (v if e.starter is None else 0)) for p, e in out)
-    true_ = worth(after_doubt(truth=True, seats=2), 0, begin)
-    lie = worth(after_doubt(truth=False, seats=2), 0, begin)
-    for r in range(len(rolls)):
-        names += [(r, a) for a in lows]
-        if r in show:
-            names.append((r, SHOW))
-    index = {n: i for i, n in enumerate(names)}
-    nx = len(names)
-    c = np.zeros(nx + len(lows))
-    for r in show:
-        c[index[r, SHOW]] = -chance[r] * show[r]
-    c[nx:] = -1
-    A, b = [], []
-    from players.tasse.challenge import SCORES
-
-    for j, a in enumerate(lows):
-        row = np.zeros(nx + len(lows))
-        for r, roll in enumerate(rolls):
-            row[index[r, a]] = -chance[r] * (true_ if roll == SCORES[a] else lie)
-        row[nx + j] = 1
-        A.append(row)
-        row = np.zeros(nx + len(lows))
-        t = -v if a == k else trust[a]
-        for r in range(len(rolls)):
-            row[index[r, a]] = -chance[r] * t
-        row[nx + j] = 1
-        A.append(row)
-        b += [0, 0]
-    E, e = [], []
-    for r in range(len(rolls)):
-        row = np.zeros(nx + len(lows))
-        for a in lows:
-            row[index[r, a]] = 1
-        if r in show:
-            row[index[r, SHOW]] = 1
-        E.append(row)
-        e.append(1)
-    res = linprog(c, np.array(A), b, np.array(E), e, bounds=[(0, None)] * nx + [(None, None)] * len(lows))
-    x = np.zeros((len(rolls), TOP + 1))
-    for (r, a), i in index.items():
-        x[r, a] = res.x[i]
-    doubt = np.zeros(TOP + 1)
-    for j, a in enumerate(lows):
-        doubt[a] = -res.ineqlin.marginals[2 * j]
-    return -res.fun, x, doubt
+_ROLLS = list(ROLLS)
+_CLOSE = 1e-11
+_STEPS = 60
 
 
-def solve_rank(k, trust, h):
-    low, high = -3.0, 3.0
-    v = 0.0
-    # secant on f(v) - v
-    a, fa = v, stage(k, v, trust, h)[0] - v
-    b = v + fa
-    for _ in range(60):
-        fb, x, d = stage(k, b, trust, h)
-        fb -= b
-        if abs(fb) < 1e-12:
+@dataclass(frozen=True)
+class Stage:
+    """A score to match, solved: its `value` to its roller, `choices[roll, choice]`, `doubts[announced]`."""
+
+    value: float
+    choices: Any
+    doubts: Any
+
+
+def solve() -> tuple[float, list[Stage]]:
+    """Return what it is worth to start from zero, and the stages by their ranks."""
+
+    def excess(begin: float) -> tuple[float, list[Stage]]:
+        stages = _solve_all(begin)
+        return stages[NOTHING].value - begin, stages
+
+    return _find_zero(excess, 0.1, 0.3)
+
+
+def _solve_all(begin: float) -> list[Stage]:
+    """Solve all stages, from 21 down, where starting from zero is worth `begin`."""
+    stages: dict[int, Stage] = {}
+    for rank in (*reversed(RANKS), NOTHING):
+        trusted = {announced: -stage.value for announced, stage in stages.items()}
+        stages[rank] = _solve_stage(rank, trusted, begin)
+    return [stages[rank] for rank in range(TOP + 1)]
+
+
+def _solve_stage(rank: int, trusted: Mapping[int, float], begin: float) -> Stage:
+    """Solve one stage; the same score may come back, so that its own value is looked for."""
+
+    def excess(value: float) -> tuple[float, Stage]:
+        stage = _solve_programme(rank, value, trusted, begin)
+        return stage.value - value, stage
+
+    return _find_zero(excess, 0.0, excess(0.0)[0])[1]
+
+
+def _find_zero(excess: Callable[[float], tuple[float, Any]], low: float, high: float) -> tuple[float, Any]:
+    """Return where the excess is 0, by secants, with what belongs to it."""
+    before = excess(low)[0]
+    for _ in range(_STEPS):
+        now, found = excess(high)
+        if abs(now) < _CLOSE or now == before:
             break
-        if fb == fa:
-            break
-        a, b, fa = b, b - fb * (b - a) / (fb - fa), fb
-    return b, x, d
+        low, high, before = high, high - now * (high - low) / (now - before), now
+    return high, found
 
 
-def solve(h):
-    value, xs, ds = {}, {}, {}
-    trust = {}
-    for k in (*reversed(RANKS), NOTHING):
-        value[k], xs[k], ds[k] = solve_rank(k, trust, h)
-        trust[k] = -value[k]
-    return value, xs, ds
+def _solve_programme(rank: int, value: float, trusted: Mapping[int, float], begin: float) -> Stage:
+    """Find the announcer's best mixture: of each announcement the doubter makes what is worse for it.
+
+    Unknown are how each roll is played, then what each announcement brings. `value` is what the stage itself
+    is worth, where it comes back.
+    """
+    ranks = [a for a in RANKS if a >= max(rank, 1)]
+    shown = _shown(rank, value, begin)
+    names = [(roll, a) for roll in range(len(_ROLLS)) for a in ranks] + [(roll, SHOW) for roll in shown]
+    column = {name: place for place, name in enumerate(names)}
+    size, chance = len(names), [ROLLS[roll] for roll in _ROLLS]
+    cost = np.zeros(size + len(ranks))
+    cost[size:] = -1
+    for roll, brings in shown.items():
+        cost[column[roll, SHOW]] = -chance[roll] * brings
+    doubted = {truth: worth(after_doubt(truth=truth, seats=2), 0, (begin, -begin)) for truth in (False, True)}
+    at_most = np.zeros((2 * len(ranks), len(cost)))
+    for place, a in enumerate(ranks):
+        at_most[2 * place : 2 * place + 2, size + place] = 1
+        believed = -value if a == rank else trusted[a]
+        for roll, score in enumerate(_ROLLS):
+            at_most[2 * place, column[roll, a]] = -chance[roll] * doubted[score == SCORES[a]]
+            at_most[2 * place + 1, column[roll, a]] = -chance[roll] * believed
+    whole = np.zeros((len(_ROLLS), len(cost)))
+    for (roll, _), place in column.items():
+        whole[roll, place] = 1
+    bounds = [(0, None)] * size + [(None, None)] * len(ranks)
+    found = linprog(cost, at_most, np.zeros(len(at_most)), whole, np.ones(len(whole)), bounds=bounds)
+    choices, doubts = np.zeros((len(_ROLLS), TOP + 1)), np.zeros(TOP + 1)
+    for (roll, choice), place in column.items():
+        choices[roll, choice] = found.x[place]
+    for place, a in enumerate(ranks):
+        doubts[a] = -found.ineqlin.marginals[2 * place]
+    return Stage(-found.fun, choices, doubts)
 
 
-if __name__ == "__main__":
-    a, b = 0.1, 0.3
-    fa = solve(a)[0][NOTHING] - a
-    for _ in range(20):
-        v, xs, ds = solve(b)
-        fb = v[NOTHING] - b
-        print(b, fb, flush=True)
-        if abs(fb) < 1e-11:
-            break
-        a, b, fa = b, b - fb * (b - a) / (fb - fa), fb
-    print("h", b, "V21", v[TOP])
-    np.savez(
-        "/tmp/two.npz",
-        x=np.stack([xs[k] for k in range(TOP + 1)]),
-        d=np.stack([ds[k] for k in range(TOP + 1)]),
-        v=np.array([v[k] for k in range(TOP + 1)]),
-    )
+def _shown(rank: int, value: float, begin: float) -> dict[int, float]:
+    """Return what each roll brings that may be shown."""
+    return {
+        place: sum(
+            chance * (worth(ending, 0, (begin, -begin)) + (value if ending.starter is None else 0))
+            for chance, ending in outcomes
+        )
+        for place, roll in enumerate(_ROLLS)
+        if (outcomes := after_show(roll, rank, 2))
+    }

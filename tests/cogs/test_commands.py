@@ -120,10 +120,13 @@ async def test_option_names_are_translated() -> None:
             assert english["fil"]["en-US"] == "thread"
 
 
-async def test_games_are_played_in_servers_only() -> None:
+async def test_games_are_played_in_private_messages_too_and_servers_are_ruled_from_within() -> None:
     async with opened("Anne") as world:
         alone = world.people["Anne"].member.user.available_commands()
-        assert not any(name.startswith(("tasse", "des")) for name in alone)
+        for game in GAMES:
+            assert any(name.startswith(game) for name in alone)
+        assert any(name.startswith("des") for name in alone)
+        assert not any(name.startswith(("tables", "reglages")) for name in alone)
 
 
 async def test_who_may_not_manage_the_server_has_no_settings() -> None:

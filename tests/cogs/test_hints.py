@@ -117,6 +117,22 @@ async def test_a_hint_is_the_same_whatever_lies_under_the_cup_of_another() -> No
     assert "42" not in str(questions[0]["view"])
 
 
+def test_truth_and_bluff_have_words_of_their_own() -> None:
+    trial = Trial()
+    trial.act("1", Roll(), 3, 5)
+    truth, bluff = (
+        FACE.draw_hint((Announce(score),), trial.sight(), FRENCH).partition(".")[0] for score in ("53", "64")
+    )
+    assert truth == "**Annoncez la vérité**, **53**"
+    assert bluff == "**Bluffez** : **64**"
+
+
+def test_it_is_a_strong_computer_that_is_asked() -> None:
+    asked = question_of(rolled(4, 2).sight(), GAME, find_player("tasse"))
+    assert asked.level is Level.STRONG
+    assert asked.view.computers == ("2",)
+
+
 async def test_the_dice_under_ones_own_cup_are_known() -> None:
     views = []
     for dice in ((4, 2), (6, 6)):
@@ -247,6 +263,18 @@ def test_every_action_can_be_advised_in_both_languages(name: str) -> None:
             assert french.endswith((".", "%.", "!"))
             said += 1
     assert said > 5
+
+
+@pytest.mark.parametrize("name", ["debacle", "desfausse", "tasse"])
+async def test_what_a_strong_computer_does_is_allowed_and_has_words(name: str) -> None:
+    rules, asked = FACES[name].spec.rules, 0
+    for sight in lesson_sights(name):
+        if LEARNER in sight.to_act:
+            actions = (await ADVISER.advise(sight, rules)).actions
+            assert sight.refusal(actions[0]) is None
+            assert FACES[name].draw_hint(actions, sight, FRENCH).startswith("**")
+            asked += 1
+    assert asked > 3
 
 
 def test_a_hint_of_desfausse_counts_what_may_leave() -> None:

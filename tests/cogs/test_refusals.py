@@ -134,7 +134,7 @@ async def test_no_table_here() -> None:
         for command in ("statut", "stop", "quitter"):
             answer = await company.host.types(f"tasse {command}", elsewhere)
             assert "Il n’y a pas de table de ce jeu ici" in answer
-        assert "Il n’y a pas de table" in await company.host.types("des verifier", elsewhere)
+        assert "Il n’y a pas encore eu de table ici" in await company.host.types("des verifier", elsewhere)
 
 
 async def test_a_moderator_plays_for_nobody() -> None:

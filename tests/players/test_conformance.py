@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from engines.core.draws import SeededDraws
 from engines.core.errors import Refusal
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Level
+from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS
 from players.core.speech import Question, plain_decision, plain_question, read_decision, read_question
 from players.registry import find_player, think
@@ -21,24 +22,34 @@ from tests.support.games import GAMES
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
-few = settings(max_examples=8, deadline=None)
+few = settings(max_examples=3, deadline=None)
+as_many = settings(max_examples=int(os.environ.get("GOBELET_POSITIONS", "48")) // 16, deadline=None)
 at_random = given(seed=st.integers(0, 2**32))
+
+
+LITTLE = Budget(400)
+"""Enough for players that search to look ahead, and quick enough to ask them often."""
 
 
 def question_of(view, level, seed):
     chance = Random(seed)
     persona = chance.choice(list(PERSONAS.values()))
-    return Question(view, level, persona, find_player(view.game).budget, chance.randbytes(32))
+    return Question(view, level, persona, LITTLE, chance.randbytes(32))
 
 
 @every_game
 @every_level
-@few
+@as_many
 @at_random
 def test_every_decision_is_legal(name, level, seed):
     for game, state, seat, view in walk(name, seed, level):
-        for action in think(question_of(view, level, seed)).actions[:1]:
-            assert game.refusal(state, seat, game.decide(state, seat, game.stamp(action, 1))) is None
+        actions, draws = think(question_of(view, level, seed)).actions, SeededDraws(bytes(32), "any")
+        assert actions
+        for action in actions:
+            decided = game.decide(state, seat, game.stamp(action, 1))
+            assert game.refusal(state, seat, decided) is None
+            if len(actions) > 1:
+                state = game.act(state, seat, decided, draws).state
 
 
 @every_game
@@ -73,7 +84,7 @@ def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
 
 @every_game
 @every_level
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=1, deadline=None)
 @at_random
 def test_a_table_of_computers_ends(name, level, seed):
     game, chance = GAMES[name], Random(seed)
@@ -84,6 +95,7 @@ def test_a_table_of_computers_ends(name, level, seed):
             level,
             chance.choice(list(PERSONAS.values())),
             SeededDraws(chance.randbytes(32), "t"),
+            budget=LITTLE,
         )
         for seat in seats
     }

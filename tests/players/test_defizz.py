@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,13 +15,13 @@ from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Name, Obse
 from players.arena import view_of
 from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS, Persona
-from players.core.speech import Question
+from players.core.speech import Question, plain_decision
 from players.core.view import Recollection, Told
 from players.defizz.notes import Notes
 from players.defizz.numbers import luckiest_number
 from players.defizz.odds import STRANGER, chance_to_win
 from players.registry import think
-from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, MULTI_100, Table
 from tests.players.quizzing import GAME, PLAYER, open_table, visit
 
@@ -184,6 +187,13 @@ def test_by_luck_a_weak_player_says_any_number():
     assert {action.text for action in often(table, "B", level=Level.STRONG)} == {"4", "6"}
 
 
+@every_level
+def test_by_luck_it_passes_where_every_number_has_been_said(level):
+    table = Table("ABCD", deck(chance("nearest", max=2)), reader="bot").multi().answer("A", "1")
+    assert do(table, "B", level=level) == Answer("2")
+    assert do(table.answer("B", "2"), "C", level=level) == Pass()
+
+
 def test_a_reader_confirms_the_bots_verdict_and_names_a_participant():
     for words, right in (("Reims", True), ("Rennes", False)):
         table = Table("ABC", deck(pingpong("Reims", "Metz"))).multi().answer("A", words)
@@ -266,11 +276,11 @@ def wins(one, others, tables):
 
 
 def test_a_strong_player_wins_every_second_table_against_three_of_medium_strength():
-    assert wins(Level.STRONG, Level.MEDIUM, 20) >= 10
+    assert wins(Level.STRONG, Level.MEDIUM, 14) >= 7
 
 
 def test_a_weak_player_hardly_ever_wins_against_three_of_medium_strength():
-    assert wins(Level.EASY, Level.MEDIUM, 20) <= 2
+    assert wins(Level.EASY, Level.MEDIUM, 14) <= 1
 
 
 def test_all_that_is_done_is_legal():
@@ -318,3 +328,14 @@ def test_a_raise_of_somebody_who_knows_much_is_followed_less_often():
         steps = [sure / 100 for sure in range(100)]
         followed[right] = sum(do(table, "B", feels(sure, 0, 0), notes=notes) == Accept() for sure in steps)
     assert followed[True] < followed[False]
+
+
+def test_decisions_are_those_of_this_version():
+    """Where they change, records of older tables cannot be derived again: give the player a new version."""
+    decided = [
+        (seat, plain_decision(GAME, think(Question(view, level, memory.persona, Budget(0), memory.key))))
+        for level in Level
+        for _, seat, memory, view in islice(visit(77, level, reader="seat", deck=MIXED), 60)
+    ]
+    digest = sha256(json.dumps(decided, sort_keys=True).encode()).hexdigest()
+    assert (PLAYER.version, digest[:16]) == (1, "a1c975d4fc65ad91")

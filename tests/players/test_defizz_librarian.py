@@ -13,7 +13,7 @@ import pytest
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, built_in_deck
 from engines.defizz.judging import judge_answer, read_number
 from engines.defizz.judging.folding import fold
-from engines.defizz.model import Said
+from engines.defizz.model import Help, Roll, Said
 from players.arena import view_of
 from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS
@@ -283,3 +283,21 @@ def test_luck_feels_like_any_other_clue():
         for kind in (Chance, Chrono, Cible, PingPong)
     }
     assert min(felt.values()) - 0.05 < felt[Chance] < max(felt.values()) + 0.05
+
+
+def test_who_has_read_the_card_feels_better_what_they_know():
+    state = GAME.start(GAME.setup(["A", "B"], {"reader": "bot", "first": "A"}), lambda n: 1).state
+    state = GAME.act(state, "A", Roll(), lambda n: 4).state
+    helped = GAME.act(state, "A", Help(), lambda n: 1).state
+    off = []
+    for reads in (state, helped):
+        card = reads.setup.deck.card(reads.position.card)
+        mistakes = [
+            abs(hunch - grasp(card, place, memory).knows)
+            for memory in map(memory_of, range(60))
+            for place, hunch in enumerate(recall("defizz", reads, "A", memory).hunches)
+        ]
+        off.append(mean(mistakes))
+    assert off[1] < 0.7 * off[0]
+    memory = memory_of("other")
+    assert recall("defizz", helped, "B", memory) == recall("defizz", state, "B", memory)

@@ -119,7 +119,7 @@ async def test_the_journal_of_a_start_has_no_warnings(stage: Stage):
 async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Window):
     evening = Evening(window)
     await window.page.evaluate(_COUNT)
-    await _card(window, HOST, "La Tasse").get_by_role("button").click()
+    await _card(window, HOST, "La Tasse").get_by_role("button", name="Ouvrir").click()
     await expect(window.pane(HOST).get_by_role("log")).to_be_focused()
     await evening.sit("Bruno")
     before = await _clicks(window)
@@ -147,7 +147,7 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
 async def test_a_card_pressed_twice_opens_one_table(window: Window):
     host = window.pane(HOST)
     await host.get_by_role("tab", name="le-grenier").click()
-    button = _card(window, HOST, "Diavolo").get_by_role("button")
+    button = _card(window, HOST, "Diavolo").get_by_role("button", name="Ouvrir")
     await button.evaluate("button => { button.click(); button.click(); }")
     await expect(window.message(HOST, "la table est ouverte")).to_be_visible()
     await window.command(HOST, "/diavolo regles")

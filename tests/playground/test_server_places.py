@@ -39,6 +39,19 @@ async def test_application_emojis_are_uploaded_once_and_served(place):
     assert refused.value.code == 50035
 
 
+async def test_the_emoji_of_a_button_and_of_an_entry_is_told_by_an_id_in_words(place):
+    client = Client()
+    async with connected(place.server, client):
+        emoji = await client.create_application_emoji(name="de_1", image=b"\x89PNG\r\n\x1a\n" + b"\0" * 32)
+        listed = ui.Select(options=[discord.SelectOption(label="un", emoji=emoji)])
+        view = ui.LayoutView().add_item(ui.ActionRow(ui.Button(label="1", emoji=emoji)))
+        view.add_item(ui.ActionRow(listed))
+        message = await client.get_channel(place.channel.id).send(view=view)
+        button, choice = place.server.world.messages.find(message.id).components
+        told = [button["components"][0]["emoji"], choice["components"][0]["options"][0]["emoji"]]
+        assert [each["id"] for each in told] == [str(emoji.id)] * 2
+
+
 async def test_private_messages_open_closed_and_without_a_common_server(place):
     client = Client()
     async with connected(place.server, client):

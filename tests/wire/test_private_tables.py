@@ -1,5 +1,8 @@
 """Tables in private messages with the bot: one person's own, on the wire."""
 
+import asyncio
+import random
+
 import pytest
 
 from cogs import GAMES
@@ -7,6 +10,8 @@ from playground.channels import Channel
 from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play, piece
+from tests.support.wire_company import Brood, Company, Devils, Floes, Quiz
+from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
@@ -52,6 +57,61 @@ async def test_every_game_opens_in_private_messages(play: Play) -> None:
     assert paces == [("détente",)], "nobody waits for anybody"
     await play.up_to_date()
     assert posts(play) == [], "no greeting beside the board, which stands there already"
+
+
+BY_COMPUTERS = "SELECT count(*) FROM log WHERE table_id = ? AND kind = 'act' AND user_id IS NULL"
+
+
+async def play_with(play: Play, alone: Gathering, decisions: int) -> None:
+    """Play on until the computers of a table have decided so often from now on."""
+    table = alone.table
+    enough = decisions + play.rows(BY_COMPUTERS, (table,))[0][0]
+    while not alone.over and play.rows(BY_COMPUTERS, (table,))[0][0] < enough:
+        if not alone.offers():
+            await asyncio.sleep(0.05)
+            continue
+        asked = await alone.move()
+        assert asked is not None
+        answer = await play.answer(asked)
+        if answer.kind == "modal":
+            asked = await alone.fill_in(asked)
+            answer = await play.answer(asked)
+        alone.note(asked, answer)
+
+
+@pytest.mark.timeout(300)
+async def test_every_game_is_played_alone_and_goes_on_after_a_crash(play: Play) -> None:
+    everybody = []
+    for kind in (Company, Devils, Floes, Brood, Quiz):
+        person, channel = home_of(play, kind.__name__)
+        everybody.append(alone := kind(play, channel, [person], random.Random(3)))
+        await opened(play, person, channel, kind.game)
+        await alone.press(person, "begin")
+    await asyncio.gather(*(play_with(play, alone, 1) for alone in everybody))
+    await play.restart()
+    for alone in everybody:  # nobody but who answered with it could change a panel: it is opened once more
+        if any(each.verb == "hand" for each in pieces_of(alone.board())):
+            await alone.press(alone.host, "hand")
+    await asyncio.gather(*(play_with(play, alone, 1) for alone in everybody))
+    for alone in everybody:
+        if not alone.over:
+            await play.command(alone.host, alone.channel, f"{alone.game} quitter")
+        await play.until(lambda alone=alone: alone.over, "the end")
+        said = text_of(await play.command(alone.host, alone.channel, "des verifier"))
+        assert "Dés vérifiés" in said
+        seen = " ".join(text_of(message) for message in play.seen(alone.host, alone.channel))
+        again = text_of(alone.board())
+        assert "🤖" in again, "the end tells who played"
+        others = [other.host.name for other in everybody if other is not alone]
+        assert not any(name in seen for name in others), "nothing of anybody else's table is told"
+    anne = everybody[0]
+    await anne.press(anne.host, "rematch")
+    await play.until_reads(anne.board, "la table est ouverte", "🤖")
+    assert [path for path in posts(play) if path.split("/")[-2] not in _channels(everybody)] == []
+
+
+def _channels(everybody: list[Gathering]) -> set[str]:
+    return {str(alone.channel.id) for alone in everybody}
 
 
 async def test_the_shelf_opens_a_table_where_it_was_asked_for(play: Play) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -50,10 +50,14 @@ async def open_trial(
     options = {**spec.rules.beside_computers, **_options(given)}
     wanted = {**given, **options, COMPUTERS: _count_company(spec, given)}
     table = await _open(house, spec, responder, wanted)
-    if table.status is Status.LOBBY:  # else this click was delivered twice
-        ask = replace(await ask_of_command(responder.interaction), click=None)  # the opening has its number
-        table = await house.tables.begin(ask, table.id)
-    await _show_board(house, responder, table)
+    ask = replace(await ask_of_command(responder.interaction), click=None)  # the opening has its number
+
+    async def begin() -> None:
+        newest = await house.tables.table(table.id)
+        if newest.status is Status.LOBBY:  # else this click was delivered twice
+            await house.tables.begin(ask, table.id)
+
+    await _show_board(house, responder, table, begin)
     sight = await house.tables.sight(table.id, responder.interaction.user.id)
     if sight.seat is not None and house.faces[spec.name].reveals(None, sight):
         await house.private.asides.show(responder, table.id)
@@ -80,8 +84,10 @@ async def _open(house: House, spec: GameSpec, responder: Responder, given: Mappi
         raise Denied(denied.reason, **{"game": spec.name, **about, **denied.params}) from denied
 
 
-async def _show_board(house: House, responder: Responder, table: Table) -> None:
-    if not await house.publisher.boards.open(responder, table.id):
+async def _show_board(
+    house: House, responder: Responder, table: Table, prepare: Callable[[], Awaitable[None]] | None = None
+) -> None:
+    if not await house.publisher.boards.open(responder, table.id, prepare):
         t = responder.texts
         await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
     await house.private.welcome(responder, table.id, responder.interaction.user.id)

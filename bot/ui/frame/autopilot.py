@@ -18,8 +18,8 @@ def stand_in_option(t: Callable[[str], str]) -> OptionSpec:
         "stand_in",
         t("Absents"),
         (
-            OptionChoice(False, t("Quittent la partie au troisième délai manqué")),
-            OptionChoice(True, t("Un ordinateur joue dès le deuxième délai manqué")),
+            OptionChoice(False, t("Quittent la partie au troisième tour manqué")),
+            OptionChoice(True, t("Un ordinateur joue dès le deuxième tour manqué")),
         ),
     )
 

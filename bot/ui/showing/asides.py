@@ -24,7 +24,7 @@ from bot.ui.pages.page import Page, strip_links
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.servers import Servers
-from bot.ui.showing.stages import DONE, GONE, OVER, find_aside_stage, is_awaited
+from bot.ui.showing.stages import DONE, GONE, OVER, find_aside_stage, is_awaited, is_decision
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import Responder
 
@@ -40,7 +40,8 @@ class Asides:
     """Shows people their panels in the channel, and redraws these when what they say is over.
 
     There is one a person and table at most. It is redrawn when its decision has been made, when what it kept
-    has come to light, and at the end of the table; never for less.
+    has come to light, and at the end of the table; never for less. In private messages it also follows from
+    one decision to the next, as a private message would beside a board elsewhere.
     """
 
     def __init__(
@@ -156,7 +157,8 @@ class Asides:
         if sight.seat is None:
             return GONE
         stage = find_aside_stage(sight, self._faces[sight.table.game])
-        if stage == before or (before == DONE and stage != OVER):
+        again = look.table.private and is_decision(stage) and not is_awaited(stage)
+        if stage == before or (before == DONE and stage != OVER and not again):
             return None
         return DONE if is_awaited(stage) else stage
 

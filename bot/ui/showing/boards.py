@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 import structlog
@@ -112,12 +112,17 @@ class Boards:
 
     # -- the click's own answer ------------------------------------------------------------------------
 
-    async def open(self, responder: Responder, table_id: int) -> bool:
+    async def open(
+        self, responder: Responder, table_id: int, prepare: Callable[[], Awaitable[None]] | None = None
+    ) -> bool:
         """Answer the command that opened a table with its board. Returns whether that worked.
 
-        Not where this process is not the table's home, which posts it.
+        Not where this process is not the table's home, which posts it. `prepare` is done to the table first,
+        so that nobody posts it as it was before.
         """
         async with self._locks.of(table_id):
+            if prepare is not None:
+                await prepare()
             look = await self._tables.look(table_id)
             if not self._tables.is_home(look.table) or await self._posts.board(look.table) is not None:
                 return False

@@ -66,14 +66,16 @@ def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted |
 def find_aside_stage(sight: Sight, face: Face) -> str:
     """The stage of a panel that was opened in the channel; `sight` is its seat's, once the game has begun.
 
-    A pause changes nothing: what was opened before it, or in it, is right again after it.
+    A pause changes nothing: what was opened before it, or in it, is right again after it. In private messages
+    each step of a decision is a stage of its own: nothing else tells that the next one is awaited.
     """
     if sight.table.status is Status.CLOSED:
         return OVER
     if sight.seat is None or sight.table.seat(sight.seat).left:
         return DONE
     if decision := face.wants_panel(sight):
-        return decision
+        stepwise = sight.table.private and sight.seat in sight.to_act
+        return f"{decision} {sight.drawn}" if stepwise else decision
     if face.keeps_panel(sight):
         return HELD
     return f"{_AWAITED} {sight.drawn}" if sight.seat in sight.to_act else DONE

@@ -15,8 +15,10 @@ from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines.core.moments import order_of
 from players.core.decision import Level
+from players.registry import find_player
 from tests.bot.tables.test_absence import denied
 from tests.support.coin import SIDES, Flip, Guess
+from tests.support.computers import furnish
 from tests.support.memory_store import MemoryStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
@@ -182,3 +184,27 @@ async def test_a_computer_begins_its_turn_from_the_beginning(house: House) -> No
     assert (await house.tables.table(table.id)).pending.draft
     table = await house.tables.hand_over(house.ask(mover), table.id)
     assert table.pending.draft == ()
+
+
+@pytest.mark.parametrize("game", ["tasse", "debacle"])
+async def test_what_a_computer_plays_for_somebody_is_derived_again(game: str) -> None:
+    """The runtime finds whom it plays for, and the record proves what it decided, whatever was drafted."""
+    house = House()
+    furnish(house)
+    table = await house.playing(ANNE, BOB, game=game)
+    mover = await house.awaited(table.id)
+    sight = await house.tables.sight(table.id, mover)
+    if game == "debacle":
+        await house.tables.act(house.ask(mover, sight.drawn), table.id, sight.legal.actions[0])
+    await house.tables.hand_over(house.ask(mover), table.id)
+    seat = (await house.tables.table(table.id)).seat_of(mover)
+    assert seat is not None
+    for _ in range(60):
+        await house.advance(1)
+        if seat.name not in (await house.tables.sight(table.id)).to_act:
+            break
+    assert seat.name not in (await house.tables.sight(table.id)).to_act
+    await house.tables.stop(house.ask(table.host_id or 0), table.id)
+    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
+    assert verdict.ok, verdict.problems
+    assert (verdict.decisions > 0, verdict.undecided) == (True, 0)

@@ -31,8 +31,7 @@ async def test_a_whole_game_that_people_read() -> None:
 async def test_a_whole_game_of_experts_with_a_bank() -> None:
     async with gathered(*FOUR, expert=True, enrichissement=True) as company:
         panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.presses(panel, "options", "1")
-        await company.host.chooses(company.world.reread(panel), "option", "3000", "bank")
+        await company.host.chooses(panel, "option", "3000", "bank")
         assert "Banque (enrichissement) : 3 000" in company.board
         await company.host.presses(company.board, "begin")
         assert "🏦 Banque : 3 000" in company.board
@@ -51,9 +50,10 @@ async def test_at_the_relaxed_pace_only_answers_have_a_clock() -> None:
         assert "options" in company.board.verbs
 
 
-async def test_two_people_need_the_bot_to_read() -> None:
+async def test_two_people_need_the_bot_to_read_or_a_computer() -> None:
     async with gathered("Anne", "Bob") as company:
-        assert "au moins 3" in await company.host.presses(company.board, "begin")
+        assert "de 3 à 12 personnes" in company.board
+        assert "[Commencer avec 1 ordinateur]" in company.board
         panel = (await company.host.presses(company.board, "options")).paper
         await company.host.chooses(panel, "option", '"bot"', "reader")
         assert "Lecteur : le bot" in company.board

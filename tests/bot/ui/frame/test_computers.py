@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.computer import Computer
-from bot.tables.model import Person, Seat, Status, Table
+from bot.tables.model import Alarm, Person, Seat, Status, Table
 from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
 from bot.ui.frame.lobby import lobby_page
@@ -19,7 +19,7 @@ from cogs.tasse.face import TasseFace
 from players.core.decision import Level
 from players.core.persona import PERSONAS
 from tests.support.plain_page import buttons, plain, selects, verbs
-from tests.support.tasse_table import lobby_table
+from tests.support.tasse_table import NOON, lobby_table
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = TasseFace()
@@ -46,7 +46,9 @@ def test_a_computer_is_marked_wherever_its_name_is_read() -> None:
 
 
 def test_its_line_in_the_lobby_has_no_mark_of_private_messages() -> None:
-    text = plain(lobby_page(beside(), FACE, FRENCH))
+    alarm = Alarm("lobby 1", "lobby", 1800, NOON + 1_800_000)
+    text = plain(lobby_page(beside(alarm=alarm), FACE, FRENCH))
+    assert "la table se ferme" in text
     assert "- **Anne** 🔔\n- **🤖 Basile, moyen**\n" in text
     assert "Si l’hôte tarde" not in text, "there is nobody who could stand in for the host"
 

@@ -1,0 +1,1 @@
+"""Players against one another, without any bot: programs of others, matches, the ladder (docs/players.md)."""

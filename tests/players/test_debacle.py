@@ -1,0 +1,172 @@
+"""How computers play Débâcle: whole legal turns, in time, the better the higher their level."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core.draws import SeededDraws
+from players.arena import Arena, Contestant, view_of
+from players.core.decision import Budget, Level
+from players.core.persona import PERSONAS
+from players.debacle.levels import style_of, tire
+from players.debacle.player import DebaclePlayer
+from players.debacle.search import Search, Standing
+from players.debacle.turn import read_turn
+from players.debacle.worth import Weights
+from tests.engines.debacle.match import GAME, NO_DRAWS, Match
+from tests.engines.debacle.playing import random_states
+
+BASILE = PERSONAS["basile"]
+LITTLE = Budget(1_500)
+PLAYER = DebaclePlayer()
+every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
+
+
+def decide(state, level, *, seed=0, persona=BASILE, budget=LITTLE, computers=()):
+    (seat,) = GAME.to_act(state)
+    view = view_of(GAME, state, seat, (), "", computers=computers)
+    draws = SeededDraws(Random(seed).randbytes(32), "t")
+    return PLAYER.decide(view, level, persona, budget, draws)
+
+
+def follow(state, actions):
+    for action in actions:
+        state = GAME.act(state, GAME.to_act(state)[0], action, NO_DRAWS).state
+    return state
+
+
+@every_level
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_decision_is_the_whole_rest_of_the_turn(level, seed):
+    persona = Random(seed).choice(list(PERSONAS.values()))
+    for state in islice(random_states(seed), 0, None, 37):
+        *others, last = decide(state, level, seed=seed, persona=persona, budget=Budget(400)).actions
+        before = follow(state, others)
+        assert (before.position.round, before.position.turn) == (state.position.round, state.position.turn)
+        after = follow(before, [last])
+        assert GAME.to_act(after) != GAME.to_act(state) or after.position.round > state.position.round
+
+
+@every_level
+def test_a_turn_costs_little_more_than_its_budget(level):
+    for state in islice(random_states(5), 0, None, 29):
+        few, many = (decide(state, level, budget=Budget(nodes)).nodes for nodes in (400, 4_000))
+        assert few <= many < 12_000
+
+
+WINNING = """
+    6  .  .  B6 .  .  .
+    5  .  .  .  .  .  .
+    4  .  B2 .  .  B5 .
+    3  .  R3 .  .  R6 .
+    2  .  .  .  .  .  .
+    1  R4 .  .  .  .  .
+       a  b  c  d  e  f"""
+
+
+@every_level
+def test_who_can_win_the_table_does(level):
+    for seed in range(3):
+        match = Match(WINNING, red_holds=(1, 1, 1), black_holds=(1, 1, 1), points=(20, 25), round=3)
+        after = follow(match.state, decide(match.state, level, seed=seed).actions)
+        assert GAME.winners(after) == ("A",)
+
+
+def test_the_longer_it_was_quiet_the_more_a_capture_is_worth():
+    turn, side = read_turn(Match().play("a1-a2 a2-a3 a6-a5 a5-a4").public)
+    assert any(len(end.mine) for _, end in Search(Standing((0, 0)), Weights(), 9_999).rank(turn, side, ())[1])
+    early, late = (
+        {
+            end: value
+            for value, end in Search(Standing((0, 0), quiet), Weights(), 9_999).rank(turn, side, ())[1]
+        }
+        for quiet in (0, 59)
+    )
+    assert early.keys() == late.keys()
+    for end, value in early.items():
+        assert (late[end] > value + 1) if len(end.mine) > len(turn.mine) else late[end] == value
+
+
+def test_among_computers_alone_nobody_is_wary_for_ever():
+    for level in Level:
+        style = style_of(level, BASILE)
+        assert tire(style, 1, 1) == style
+        dangers = [tire(style, rounds, 40).weights.danger for rounds in range(1, 8)]
+        assert dangers == sorted(dangers, reverse=True)
+        assert dangers[-1] == 0
+        assert tire(style, 7, 1).widths == ()
+
+
+def test_against_people_it_looks_ahead_however_long_it_takes():
+    state = Match(round=7, points=(20, 20)).state
+    with_people, alone = (decide(state, Level.STRONG, computers=seats) for seats in (("A",), ("A", "B")))
+    assert with_people.nodes > 2 * alone.nodes
+
+
+def play(levels, seed, budget=LITTLE):
+    """Play a table of computers; returns who won and how many turns it took."""
+    chance = Random(seed)
+    contestants = {
+        seat: Contestant(PLAYER, level, BASILE, SeededDraws(chance.randbytes(32), "t"), budget=budget)
+        for seat, level in zip("AB", levels, strict=True)
+    }
+    arena = Arena.open(GAME, contestants, {}, SeededDraws(chance.randbytes(32), "dice"))
+    turns = 0
+    while not arena.is_over:
+        arena.step()
+        turns += 1
+        assert turns <= 600
+    assert arena.refused == 0
+    (winner,) = GAME.winners(arena.state)
+    return winner, turns
+
+
+def test_moyen_beats_facile():
+    assert [play((Level.MEDIUM, Level.EASY), 1)[0], play((Level.EASY, Level.MEDIUM), 2)[0]] == ["A", "B"]
+
+
+def test_fort_beats_moyen():
+    assert play((Level.MEDIUM, Level.STRONG), 3)[0] == "B"
+
+
+def test_equals_come_to_an_end():
+    winner, turns = play((Level.MEDIUM, Level.MEDIUM), 4)
+    assert winner in ("A", "B")
+    assert turns > 20
+
+
+@pytest.mark.parametrize(
+    ("held", "points", "quiet", "agreed"),
+    [
+        (((5,), (4,)), (0, 0), 0, True),
+        (((4,), (5,)), (0, 0), 0, False),
+        (((4,), (5,)), (0, 0), 30, True),
+        (((6,), (1,)), (0, 29), 30, False),
+        (((1,), (6,)), (29, 10), 0, True),
+        (((1,), (6,)), (24, 24), 40, False),
+        (((6,), (6,)), (28, 28), 0, True),
+    ],
+)
+def test_an_offer_is_taken_where_it_does_no_harm(held, points, quiet, agreed):
+    board = bytearray(Match().position.board)
+    board[0] = board[35] = ord(".")
+    match = Match(round=2, board=bytes(board), captured=held, points=points, quiet_turns=quiet, turn=51)
+    view = view_of(GAME, match.state, "A", (), "")
+    offered = type(view)(view.game, "A", view.observation, view.legal, offer="end_round")
+    answer = PLAYER.decide(offered, Level.STRONG, BASILE, LITTLE, SeededDraws(bytes(32), "t"))
+    assert (answer.agrees, answer.actions) == (agreed, ())
+
+
+def test_nobody_decides_out_of_turn():
+    state = Match().state
+    (other,) = {"A", "B"} - set(GAME.to_act(state))
+    with pytest.raises(ValueError, match="nothing to do"):
+        PLAYER.decide(
+            view_of(GAME, state, other, (), ""), Level.EASY, BASILE, LITTLE, SeededDraws(bytes(32), "t")
+        )
