@@ -45,7 +45,7 @@ def test_every_seat_decision_and_table_has_luck_of_its_own() -> None:
 def test_what_a_seat_may_not_know_is_in_no_question(name: str) -> None:
     """States that differ only in secrets are the same question, but for what a librarian lets a seat know."""
     compared = 0
-    for game, state, seat, view in islice(walk(name, 11), 12):
+    for _, state, seat, view in islice(walk(name, 11), 12):
         chair = Chair(seat, BASILE, key_of(SEED, TABLE, JOINS, seat), ("2",))
 
         def asked(where: AnyState, chair: Chair = chair, view: AnyView = view) -> str:
