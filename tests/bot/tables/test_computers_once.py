@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.thought import Thought, do, find_awaited
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Pace, Status, Table
 from bot.tables.proof.verify import verify
+from engines.core.errors import Refusal
 from engines.core.moments import moment_of, order_of
+from engines.diavolo.model import Grab
+from players.core.decision import Decision
 from players.registry import find_player
 from tests.support.clock import settled
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on
@@ -197,6 +201,30 @@ async def test_whoever_has_handed_their_seat_over_is_played_for_and_that_is_deri
     assert verdict.ok, verdict.problems
     assert {line.seat for line in await decided(house, table)} == {"1", "2"}
     assert verdict.decisions == len(await decided(house, table))
+
+
+async def test_what_was_decided_for_another_decision_or_computer_is_not_done(house: House) -> None:
+    table, game = await begun(house, "diavolo", BASILE, OCTAVIE), ALL_GAMES["diavolo"]
+    while (await house.tables.table(table.id)).alarm.key != "1.grab":
+        furnish(house)
+        await act_for_anne(house, table)
+        await house.tables.sweep(EVERYTHING)
+        await house.advance(1)
+        table = await house.tables.table(table.id)
+    held = await house.tables.held(table.id)
+    open_race = replace(table, alarm=replace(table.alarm, unseen=False))
+    held = replace(held, table=open_race)
+    awaited = find_awaited(held, game)["2"]
+    thought = Thought(awaited, Decision((Grab("red", 0),)), 1, 0)
+    ask = ask_of_computer(held.table, "2", table.alarm.opened_at + 2_000, table.alarm.opened_at + 2_000)
+    assert do(held, game, thought, ask, 0) is not None
+    for other in (replace(awaited, name="1.roll.2|0"), replace(awaited, computer=OCTAVIE)):
+        assert do(held, game, replace(thought, awaited=other), ask, 0) is None
+    unseen = replace(held, table=replace(table, alarm=replace(table.alarm, unseen=True)))
+    assert find_awaited(unseen, game) == {}
+    assert do(unseen, game, thought, ask, 0) is None
+    with pytest.raises(Refusal):
+        do(held, game, replace(thought, decision=Decision()), ask, 0)
 
 
 # -- when they act -----------------------------------------------------------------------------------

@@ -68,6 +68,15 @@ async def test_a_decision_at_another_level_is_found(record: Record) -> None:
         assert "decision_unsound" in found(other)
 
 
+async def test_nobody_decides_by_what_was_before_the_decision_was_awaited(record: Record) -> None:
+    *_, place = [place for place, line in enumerate(record.entries) if line.kind == "decide"]
+    early = first(record, lambda line: line.kind == "begin")
+    seen = record.entries[early].seq
+    assert "decision_unsound" in found(
+        forged(record, place, payload={**payload(record, place), "seen": seen})
+    )
+
+
 async def test_what_a_computer_does_needs_a_decision(record: Record) -> None:
     place = first(record, lambda line: line.kind == "decide")
     other = forged(record, place, kind="note")
