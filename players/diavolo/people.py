@@ -6,7 +6,7 @@ expected to go on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean
@@ -86,17 +86,23 @@ def estimate(clicks: Iterable[Clicks]) -> People:
     return People(fmean(course.next for course in courses), spread, slips / expected, rounds)
 
 
-def find_lead(own: Clicks, others: Collection[Clicks], aim: float) -> float:
+def find_lead(own: Clicks, others: Iterable[Clicks], aim: float) -> float:
     """Return in how many more rounds than it aims at (0 to 1 of all) somebody was quicker than one of others.
 
-    Rounds that were over before either of both had clicked do not count.
+    Rounds that were over before either of both had clicked do not count, nor does who was not seen yet.
     """
-    lead = 0.0
-    for other in others:
-        for mine, theirs in zip(reversed(own.times), reversed(other.times), strict=False):
-            if not (mine.open and theirs.open):
-                lead += (not mine.open and mine.log <= theirs.log) - aim
-    return lead / len(others) if others else 0.0
+    leads = [_compare(own, other, aim) for other in others if other.times]
+    return fmean(leads) if leads else 0.0
+
+
+def _compare(own: Clicks, other: Clicks, aim: float) -> float:
+    """Return by how much somebody leads before another one."""
+    rounds = zip(reversed(own.times), reversed(other.times), strict=False)
+    return sum(
+        (not mine.open and mine.log <= theirs.log) - aim
+        for mine, theirs in rounds
+        if not (mine.open and theirs.open)
+    )
 
 
 def _follow(course: _Course, spread: float) -> _Course:

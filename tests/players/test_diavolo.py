@@ -20,7 +20,7 @@ from players.core.decision import Level
 from players.core.persona import PERSONAS
 from players.core.view import Told
 from players.diavolo.notes import Clicks, Notes, Took, take_notes
-from players.diavolo.people import estimate
+from players.diavolo.people import estimate, find_lead
 from players.diavolo.player import LEAST_MS, DiavoloPlayer
 from players.diavolo.task import expect_slips, expect_time, weigh_slips
 from tests.engines.diavolo.table import GAME
@@ -160,6 +160,25 @@ def test_who_was_too_quick_takes_more_time_and_who_was_too_slow_less():
         assert delays == sorted(delays, reverse=True)
         assert delays[0] > 1.2 * delays[2]
         assert delays[0] < 2 * expect_time(HIGHEST_TIED)
+
+
+def test_only_rounds_of_which_somebody_is_known_to_have_been_quicker_count():
+    quick, slow, unseen = Took(-0.2, False), Took(0.1, False), Took(0.3, True)
+    own = Clicks([quick, slow, unseen, unseen])
+    assert find_lead(own, [Clicks([slow, quick, slow, unseen]), Clicks()], 0.5) == pytest.approx(1 - 3 / 2)
+    assert find_lead(own, [Clicks([unseen] * 4)], 0.5) == pytest.approx(1)
+    assert find_lead(own, [Clicks()], 0.5) == find_lead(own, [], 0.5) == 0
+
+
+def test_the_less_is_known_of_people_the_farther_off_their_fastest_are():
+    few, many = (notes_of({"b": 1.0}, rounds=rounds) for rounds in (2, 20))
+    spreads = [estimate([Notes.read(notes).seats["b"]]).spread for notes in (few, many)]
+    quickest = [
+        min(each.delay_ms for each in decisions(grab_view(LARGEST_SUM, notes), Level.STRONG))
+        for notes in (few, many)
+    ]
+    assert spreads[0] == pytest.approx(spreads[1], abs=0.05)
+    assert quickest[0] > 1.05 * quickest[1]
 
 
 def test_who_never_comes_first_is_slower_than_whoever_does():
