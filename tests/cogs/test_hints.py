@@ -22,6 +22,7 @@ from bot.ui.frame.hints import HINT
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.options import options_page
 from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.page import Row
 from cogs import make_faces
 from cogs.tasse.hint import chance_of
 from engines import GAMES
@@ -34,7 +35,7 @@ from players.core.speech import plain_decision, plain_question, read_question
 from players.core.uniform import Uniform
 from players.registry import find_player, think
 from tests.support.asks import ask_of
-from tests.support.plain_page import plain, selects, verbs
+from tests.support.plain_page import menu, plain, selects, verbs
 from tests.support.sim import opened
 from tests.support.sim_tasse import gathered
 from tests.support.tasse_table import GAME, TasseTable, lobby_table
@@ -265,6 +266,23 @@ def test_the_button_stands_in_the_menu_where_hints_are_given() -> None:
     assert "Conseil" in plain(board(FACE, Trial().held))
     assert "Conseil" not in plain(board(FACE, TasseTable().held))
     assert HINT not in verbs(board(FACE, TasseTable().held))
+
+
+@pytest.mark.parametrize("name", sorted(FACES))
+def test_who_plays_alone_finds_the_button_beside_the_others_where_there_is_room(name: str) -> None:
+    shown = set()
+    for sight in lesson_sights(name):
+        assert may_advise(sight.table)
+        channel = replace(sight, seat=None, legal=None)
+        page = FACES[name].board(channel, FRENCH)
+        rows = [[button.verb for button in row.buttons] for row in page.blocks if isinstance(row, Row)]
+        own = [row for row in rows if HINT in row]
+        shown.add(bool(own))
+        assert all(row[-1] == HINT and 1 < len(row) < 5 for row in own)
+        assert bool(own) != (HINT in str(menu(page))), "else it is in the menu"
+        among_all = replace(channel, table=replace(channel.table, manners=Manners(hints=True)))
+        assert HINT in str(menu(FACES[name].board(among_all, FRENCH)))
+    assert True in shown
 
 
 def test_who_doubts_hears_how_seldom_such_a_score_comes() -> None:
