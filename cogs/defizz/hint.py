@@ -19,7 +19,7 @@ def hint(action: Action, seen: Observation, voice: Voice) -> str:
     t = voice.t
     match seen.phase:
         case "roll":
-            return t("**Lancez** : le dé dit la mise minimale, et s’il y a un seul adversaire.")
+            return t("**Lancez** : le dé fixe la mise minimale, et s’il s’agit d’un duel ou d’un multi.")
         case "ask":
             return t("**Choisissez librement** : qui lit ne prend pas part au défi.")
         case "choose":

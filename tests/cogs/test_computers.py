@@ -126,3 +126,20 @@ async def test_english_speakers_read_of_computers_in_english() -> None:
         panel = (await dylan.presses(world.board, "invite")).paper
         for words in ("A computer sees only what its seat may see", "[Add: easy]", "Gaspard, strong"):
             assert words in panel
+
+
+async def test_alone_the_panel_in_the_channel_follows_from_one_decision_to_the_next() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
+        await world.bot.house.tables.set_option(host, 1, "first", "1")
+        await world.passes(1)
+        await anne.presses(world.board, "fill")
+        aside = (await anne.presses(world.board, "roll")).paper
+        await anne.chooses(aside, "say", "32")
+        assert "À vous" not in world.reread(aside), "the computer is awaited"
+        await world.passes(60)
+        told = world.reread(aside)
+        assert "À vous" in told
+        assert set(told.verbs) & {"roll", "doubt"}
