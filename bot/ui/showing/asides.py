@@ -41,8 +41,8 @@ class Asides:
 
     There is one a person and table at most. It is redrawn when its decision has been made, when what it kept
     has come to light, and at the end of the table; never for less. In private messages, and for who plays
-    alone against computers, it also follows from one decision to the next, as a private message would beside a
-    board elsewhere.
+    alone against computers, it also follows from one decision to the next, as a private message would
+    beside a board elsewhere.
     """
 
     def __init__(
