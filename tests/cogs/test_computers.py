@@ -88,6 +88,8 @@ async def test_one_press_opens_a_table_against_the_computer(game: str) -> None:
         table = await newest(world)
         assert (table.game, table.status, len(table.seats)) == (game, Status.PLAYING, 2)
         assert "🤖 Basile, moyen" in world.board or game in ("desfausse", "diavolo")
+        sight = await world.bot.house.tables.sight(1, anne.id)
+        assert sight.to_act == ("1",) or game == "desfausse", "who tries it reads before anything happens"
         assert "déjà ouverte ici" in await anne.types(f"{game} essai", niveau="fort")
         await anne.types(f"{game} stop")
         await anne.types(f"{game} essai", niveau="fort")
