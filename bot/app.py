@@ -227,6 +227,8 @@ class Gobelet(ShardedBot):
                 if self._heart is not None and not self.is_closed():
                     await self._wind_up()
         finally:
+            if self._heart is not None:  # there are all parts
+                await self.care.thinking.close()
             await super().close()
 
     async def _wind_up(self) -> None:

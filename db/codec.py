@@ -95,6 +95,7 @@ RARE_COLUMNS = (
     "tempo",
     "by_word",
     "stand_in",
+    "hints",
     "seats_made",
     "trouble",
     "ending",
@@ -162,6 +163,7 @@ def rare_row(table: Table) -> Values:
         table.manners.tempo.value,
         table.manners.by_word,
         table.manners.stand_in,
+        table.manners.hints,
         table.seats_made,
         table.trouble,
         table.end.why,
@@ -239,6 +241,7 @@ def manners_of(row: Row) -> Manners:
         tempo=Tempo(row["tempo"]),
         by_word=bool(row["by_word"]),
         stand_in=bool(row["stand_in"]),
+        hints=None if row["hints"] is None else bool(row["hints"]),
     )
 
 

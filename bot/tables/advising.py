@@ -28,11 +28,13 @@ _PERSONA: Final = next(iter(PERSONAS.values()))
 
 
 def may_advise(table: Table) -> bool:
-    """Whether hints are given at a table: one person plays there, against computers alone."""
+    """Whether hints are given at a table: by its host's wish, else where one person plays with computers."""
+    if table.status is not Status.PLAYING:
+        return False
+    if table.manners.hints is not None:
+        return table.manners.hints
     people = [seat for seat in table.seats if not seat.by_computer and not seat.left]
-    return (
-        table.status is Status.PLAYING and len(people) == 1 < len(table.seats) and len(people[0].people) == 1
-    )
+    return len(people) == 1 < len(table.seats) and len(people[0].people) == 1
 
 
 class Adviser:

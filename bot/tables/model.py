@@ -180,6 +180,7 @@ class Manners:
     it always does where days are counted.
     `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
     deck of cards that is played with, "" the built-in one. `stand_in`: a computer plays for who is away.
+    `hints`: whether people are given advice; None as usual (see bot.tables.advising).
     """
 
     pace: Pace = Pace.BRISK
@@ -191,6 +192,7 @@ class Manners:
     tempo: Tempo = Tempo.BRISK
     by_word: bool = False
     stand_in: bool = False
+    hints: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a computer at a seat is asked by: the decision that is awaited of it, its view, and its chance. Pure.
 
-A computer's chance comes from the table's promised seed, by a prefix of its own, so that its luck was fixed
-before anybody sat down, and so that its decisions can be derived again once the seed is told:
+A computer's chance comes from the table's promised seed, by a prefix of its own, so that its luck is fixed
+once the game has begun, as the dice are, and so that its decisions can be derived again after the end:
 
 - seat key: HMAC-SHA-256(seed, "gobelet-player-1:TABLE:JOIN+JOIN+...:SEAT"), with the table's number and the
   joins as in the source of its dice (see bot.tables.proof.dice);

@@ -14,11 +14,13 @@ from bot.tables.computer import Computer
 from bot.tables.computers.mind import MindFailed
 from bot.tables.errors import Denied
 from bot.tables.lessons import LEARNER, follow
-from bot.tables.model import Held, Person, Seat, Status, Table
+from bot.tables.model import Held, Manners, Person, Seat, Status, Table
 from bot.tables.sight import Sight, see
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.hints import HINT
+from bot.ui.frame.lobby import lobby_page
+from bot.ui.frame.options import options_page
 from bot.ui.pages.emojis import EmojiBook
 from cogs import make_faces
 from cogs.tasse.hint import chance_of
@@ -32,9 +34,10 @@ from players.core.speech import plain_decision, plain_question, read_question
 from players.core.uniform import Uniform
 from players.registry import find_player, think
 from tests.support.asks import ask_of
-from tests.support.plain_page import plain, verbs
+from tests.support.plain_page import plain, selects, verbs
 from tests.support.sim import opened
-from tests.support.tasse_table import GAME, TasseTable
+from tests.support.sim_tasse import gathered
+from tests.support.tasse_table import GAME, TasseTable, lobby_table
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACES = make_faces(EmojiBook())
@@ -209,6 +212,52 @@ def test_hints_are_given_where_one_person_plays_against_computers() -> None:
         assert not may_advise(_status(held, status))
 
 
+def test_the_host_decides_who_is_given_hints() -> None:
+    alone, people = Trial(3).held.table, TasseTable().held.table
+    beside = seat_computers(people, "3")
+    for table in (alone, people, beside):
+        assert may_advise(replace(table, manners=Manners(hints=True)))
+        assert not may_advise(replace(table, manners=Manners(hints=False)))
+    for status in (Status.LOBBY, Status.PAUSED, Status.CLOSED):
+        assert not may_advise(replace(alone, manners=Manners(hints=True), status=status))
+
+
+async def test_among_people_each_is_advised_by_what_they_see_alone() -> None:
+    asked = []
+    for dice in ((4, 2), (1, 1), (6, 6)):
+        table = TasseTable(manners=Manners(hints=True), announce="guided")
+        table.act("1", Roll(), *dice)
+        table.act("1", Announce("53"))
+        sight = see(table.held, GAME, "2", 0)
+        (action,) = (await ADVISER.advise(sight, GAME)).actions
+        assert action in (Doubt(), Roll())
+        with pytest.raises(Denied, match="not_your_turn"):
+            await ADVISER.advise(see(table.held, GAME, "3", 0), GAME)
+        asked.append((plain_question(GAME, question_of(sight, GAME, find_player("tasse"))), action))
+    assert asked[0] == asked[1] == asked[2]
+    assert asked[0][0]["view"]["seat"] == "2"
+
+
+@pytest.mark.parametrize("name", sorted(FACES))
+def test_the_option_stands_where_a_game_has_hints(name: str) -> None:
+    face, table = FACES[name], lobby_table(("Anne", "Bob"), game=name)
+    specs = face.spec.offer_options(table, FRENCH, frozenset())
+    pages = [options_page(table, face, specs, True, str(n), FRENCH) for n in range(3)]
+    offered = [select for page in pages for select in selects(page) if select.arg == "hints"]
+    assert bool(offered) == (name in ("debacle", "desfausse", "tasse"))
+    for select in offered:
+        assert [choice.chosen for choice in select.choices] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("hints", "words"), [(None, ""), (True, "Conseils pour tout le monde"), (False, "Sans conseils")]
+)
+def test_the_lobby_says_what_its_host_has_chosen(hints: bool | None, words: str) -> None:
+    said = plain(lobby_page(lobby_table(manners=Manners(hints=hints)), FACE, FRENCH))
+    assert words in said
+    assert ("onseils" in said) == bool(words)
+
+
 def test_the_button_stands_in_the_menu_where_hints_are_given() -> None:
     def board(face: Face, held: Held) -> Any:
         return face.board(see(held, GAME, None, 0), FRENCH)
@@ -236,6 +285,38 @@ async def test_a_person_alone_asks_for_a_hint_and_nobody_else_sees_it() -> None:
         stranger = world.person("Zoé")
         assert "💡" not in str(await stranger.presses(world.board, "ask"))
         assert "💡" not in world.board
+
+
+async def test_the_host_gives_hints_to_everybody_and_each_reads_their_own_alone() -> None:
+    async with gathered("Anne", "Bob") as company:
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.presses(panel, "options", "1")
+        await company.host.chooses(company.world.reread(panel), "option", "true", "hints")
+        assert "Conseils pour tout le monde" in company.board
+        await company.host.presses(company.board, "begin")
+        assert "ask" in company.board.verbs
+        roller, letter = await company.rolls()
+        (waiting,) = company.others
+        hint = await roller.presses(company.board, "ask")
+        assert "💡" in str(hint.papers[-1])
+        assert "💡" not in company.board
+        assert not any("💡" in str(paper) for paper in waiting.letters)
+        assert "Ce n’est pas à vous" in await waiting.presses(company.board, "ask")
+        await company.announces(roller, letter, "66")
+        assert "Un lancer fait ce score ou mieux" in str(
+            (await waiting.presses(company.board, "ask")).papers[-1]
+        )
+
+
+async def test_the_host_takes_hints_away_from_who_plays_alone() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        await world.bot.house.tables.set_option(ask_of(anne.id, "Anne", 77), 1, "hints", False)
+        await world.passes(1)
+        await anne.presses(world.board, "fill")
+        assert "hand" in world.board.verbs
+        assert "ask" not in world.board.verbs
 
 
 def lesson_sights(name: str) -> Iterator[Sight]:

@@ -13,7 +13,8 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from bot.tables.learning import Learning
-from bot.tables.model import Offer, Pending, Person, Reach, SceneText, Seat, Status
+from bot.tables.model import Person, Reach, SceneText, Seat, Status
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
 from db.batch import Commit
 from db.codec import step_row

@@ -50,7 +50,9 @@ __all__ = [
     "set_options",
 ]
 
-_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in"})
+_OF_THE_TABLE = frozenset(
+    {"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in", "hints"}
+)
 """Options of the table that every game has; the rules know nothing of them."""
 
 ALONE = Seat("1", ())
@@ -349,6 +351,8 @@ def _set_manner(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, by_word=value)
     if name == "stand_in" and isinstance(value, bool):
         return replace(manners, stand_in=value)
+    if name == "hints" and (value is None or isinstance(value, bool)):
+        return replace(manners, hints=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
     if name == "tempo" and value in tuple(Tempo):

@@ -178,6 +178,11 @@ class Face(ABC):
         """The game's sign as posters show it, a PNG file; b"" if it has none."""
         return b"" if self.spec.sign is None else png(self.spec.sign(SIGN_SIDE))
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there are hints in this game."""
+        return type(self).draw_hint is not Face.draw_hint
+
     def board(self, sight: Sight, t: Texts, after: Aftermath | None = None) -> Page:
         """The public message of a running, paused or closed game (bot.ui.frame.lobby draws the lobby).
 
@@ -185,8 +190,7 @@ class Face(ABC):
         """
         if sight.table.status is Status.CLOSED:
             return end_page(self.badge, self.draw_end(sight, t), sight, t, after or Aftermath())
-        hints = type(self).draw_hint is not Face.draw_hint
-        more = hint_button(sight.table, t) if hints else ()
+        more = hint_button(sight.table, t) if self.gives_hints else ()
         return board_page(self.badge, self.draw_board(sight, t), sight, t, more)
 
     def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:

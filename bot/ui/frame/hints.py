@@ -1,15 +1,36 @@
-"""The button that asks what a strong computer would do, and its answer."""
+"""Hints: the option of a table, the button that asks what a strong computer would do, and its answer."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from bot.tables.advising import may_advise
 from bot.tables.model import Table
 from bot.texts import Texts
+from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.page import Button, Page, Text
 
-__all__ = ["HINT", "hint_button", "hint_page"]
+__all__ = ["HINT", "hint_button", "hint_page", "hints_option", "hints_words"]
 
 HINT = "hint.ask"
+
+
+def hints_option(t: Callable[[str], str]) -> OptionSpec:
+    """Who is given hints; the first value is the default."""
+    return OptionSpec(
+        "hints",
+        t("Conseils"),
+        (
+            OptionChoice(None, t("Pour qui joue seulement contre des ordinateurs")),
+            OptionChoice(True, t("Pour tout le monde")),
+            OptionChoice(False, t("Pour personne")),
+        ),
+    )
+
+
+def hints_words(given: bool, t: Texts) -> str:
+    """What a lobby says of hints, where its host has chosen."""
+    return t("Conseils pour tout le monde") if given else t("Sans conseils")
 
 
 def hint_button(table: Table, t: Texts) -> tuple[Button, ...]:

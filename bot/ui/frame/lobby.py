@@ -15,6 +15,7 @@ from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
 from bot.ui.frame.folding import fold
+from bot.ui.frame.hints import hints_words
 from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
@@ -87,6 +88,8 @@ def option_words(
         words.append(t("Le tour finit par « Terminer le tour »"))
     if table.manners.stand_in:
         words.append(stand_in_words(t))
+    if table.manners.hints is not None:
+        words.append(hints_words(table.manners.hints, t))
     if table.manners.at_once:
         words.append(pieces_words(t))
     if table.manners.thread:
@@ -151,7 +154,7 @@ def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")
 
 
-def _usual(spec: OptionSpec) -> str | int | bool:
+def _usual(spec: OptionSpec) -> str | int | bool | None:
     return spec.choices[0].value
 
 

@@ -67,9 +67,7 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce n’est pas à vous de jouer pour l’instant."),
     ),
     "no_idea": (N_("Pas d’idée pour l’instant : réessayez dans un moment."),),
-    "no_advice": (
-        N_("Pas de conseil ici : il n’y en a qu’à une table où vous jouez contre des ordinateurs."),
-    ),
+    "no_advice": (N_("Pas de conseil ici pour l’instant : l’hôte choisit avant la partie qui en reçoit."),),
     "illegal_action": (N_("Ce coup n’est pas possible maintenant. La table montre ce qui l’est."),),
     "over": (N_("Cette partie est terminée. Le bouton Revanche en ouvre une autre."),),
     "not_begun": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),

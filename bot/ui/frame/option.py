@@ -36,7 +36,7 @@ LOCKED = N_("la modération doit d’abord le permettre sur ce serveur")
 class OptionChoice:
     """A value of an option (as the engine takes it), its name on the screen, and a short explanation."""
 
-    value: str | int | bool
+    value: str | int | bool | None
     label: str
     hint: str | None = None
 

@@ -12,11 +12,11 @@ from bot.tables.model import Pace, Status, Table
 from bot.texts import Texts
 from bot.ui.frame.autopilot import stand_in_option
 from bot.ui.frame.face import Face
+from bot.ui.frame.hints import hints_option
 from bot.ui.frame.names import plain_name
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.frame.pieces import pieces_option
 from bot.ui.frame.presets import PRESET, find_chosen
-from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
 from bot.ui.frame.tempo import tempo_option, turns_option
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
@@ -49,7 +49,7 @@ def options_page(
     if not may or table.status is Status.CLOSED:
         listed = [Text("\n".join(f"- {words}" for words in settings))] if settings else []
         return Page(table.id, table.turn, (title, *listed, told))
-    lists = _make_lists(table, face.spec, specs, t)
+    lists = _make_lists(table, face, specs, t)
     if removable := _list_removable(table, team, moderator, t):
         lists.append(Select("table.remove", t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
@@ -69,7 +69,8 @@ def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str), turns_option(str)):
+    of_some_games = (pieces_option(str), turns_option(str), hints_option(str))
+    for spec in (*specs, *_table_specs(tuple(Pace), str), *of_some_games):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -96,15 +97,17 @@ def _explain(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bo
     return "\n".join([t("Les changements s’appliquent tout de suite."), *locked])
 
 
-def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+def _make_lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     lists: list[Select] = []
     if table.status is Status.LOBBY:
+        spec = face.spec
         preset = find_chosen(spec.presets, table, spec.facts)
         now = {**table.options, **asdict(table.manners), PRESET: preset}
         pieces = (pieces_option(t),) if spec.in_pieces else ()
         turns = (turns_option(t),) if spec.rules.drafts else ()
+        hints = (hints_option(t),) if face.gives_hints else ()
         usual = [each for each in _table_specs(spec.paces, t) if each.name != "thread" or not table.private]
-        own = (*usual, *turns, *pieces)
+        own = (*usual, *turns, *pieces, *hints)
         lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 

@@ -76,15 +76,15 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
         lines.append(t("Les {n} cartes sont celles du paquet scellé au départ.", n=verdict.cards))
     if verdict.decisions:
         derived = t.plural(
-            "{n} décision d’ordinateur retrouvée à partir de ce que voyait sa place.",
-            "{n} décisions d’ordinateur retrouvées à partir de ce que voyaient leurs places.",
+            "{n} décision d’ordinateur recalculée à l’identique, d’après ce que voyait sa place.",
+            "{n} décisions d’ordinateur recalculées à l’identique, d’après ce que voyaient leurs places.",
             verdict.decisions,
         )
         lines.append(derived)
     if verdict.undecided:
         left = t.plural(
-            "{n} autre décision d’ordinateur n’a pas été recalculée ici.",
-            "{n} autres décisions d’ordinateur n’ont pas été recalculées ici.",
+            "{n} décision d’ordinateur non recalculée : trop longue à refaire, ou d’une autre version.",
+            "{n} décisions d’ordinateur non recalculées : trop longues à refaire, ou d’une autre version.",
             verdict.undecided,
         )
         lines.append(left)

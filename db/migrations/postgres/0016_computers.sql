@@ -10,3 +10,6 @@ ALTER TABLE seat_people ADD COLUMN persona TEXT;
 
 -- Whether a computer plays for who is away from a table.
 ALTER TABLE tables ADD COLUMN stand_in BOOLEAN NOT NULL DEFAULT FALSE;
+
+-- Whether people at a table are given advice; NULL: as is usual there.
+ALTER TABLE tables ADD COLUMN hints BOOLEAN;

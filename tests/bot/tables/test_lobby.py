@@ -159,9 +159,35 @@ async def test_the_host_sets_options_of_the_rules_and_of_the_table(house: House)
     assert (await house.tables.without_thread(table.id)).manners.thread is False
 
 
+async def test_hints_are_the_hosts_choice_and_stay_for_a_rematch(house: House) -> None:
+    table = await house.lobby(ANNE, BOB)
+    for wish in (True, False, None, True):
+        table = await house.tables.set_option(house.ask(ANNE), table.id, "hints", wish)
+        assert table.manners.hints is wish
+    assert (
+        await denied(house.tables.set_option(house.ask(BOB), table.id, "hints", False))
+    ).reason == "not_host"
+    await house.tables.begin(house.ask(ANNE), table.id)
+    assert (
+        await denied(house.tables.set_option(house.ask(ANNE), table.id, "hints", False))
+    ).reason == "running"
+    stopped = await house.tables.stop(house.ask(ANNE), table.id)
+    assert verify(await house.tables.record(stopped.id), ALL_GAMES).ok
+    assert (await house.tables.rematch(house.ask(BOB), table.id)).manners.hints is True
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("goal", 0), ("goal", None), ("pace", "slow"), ("pace", None), ("pace", []), ("thread", "no"), ("x", 1)],
+    [
+        ("goal", 0),
+        ("goal", None),
+        ("pace", "slow"),
+        ("pace", None),
+        ("pace", []),
+        ("thread", "no"),
+        ("hints", "no"),
+        ("x", 1),
+    ],
 )
 async def test_bad_options_change_nothing(house: House, name: str, value: Any) -> None:
     table = await house.lobby(ANNE, BOB)

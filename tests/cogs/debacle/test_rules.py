@@ -30,8 +30,10 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
     for number, page in enumerate(pages):
         assert check(page)
         assert check(fit(page))
-        assert [button.arg for button in buttons(page)] == [f"debacle.{n}" for n in range(len(pages))]
-        assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
+        *ways, lesson = buttons(page)
+        assert (lesson.verb, lesson.arg) == ("learn.open", "debacle.")
+        assert [way.arg for way in ways] == [f"debacle.{n}" for n in range(len(pages))]
+        assert [way.disabled for way in ways] == [n == number for n in range(len(pages))]
 
 
 def test_everything_that_can_happen_is_explained() -> None:

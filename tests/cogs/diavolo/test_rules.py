@@ -27,8 +27,10 @@ def test_every_page_fits_and_knows_the_way(locale: str) -> None:
         assert [len(b.markdown) for b in fit(page).blocks if isinstance(b, Text)] == [
             len(b.markdown) for b in page.blocks if isinstance(b, Text)
         ]
-        assert [b.arg for b in buttons(page)] == [f"diavolo.{n}" for n in range(len(pages))]
-        assert [b.disabled for b in buttons(page)] == [n == number for n in range(len(pages))]
+        *ways, lesson = buttons(page)
+        assert (lesson.verb, lesson.arg) == ("learn.open", "diavolo.")
+        assert [way.arg for way in ways] == [f"diavolo.{n}" for n in range(len(pages))]
+        assert [way.disabled for way in ways] == [n == number for n in range(len(pages))]
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,10 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
     for number, page in enumerate(pages):
         assert check(page)
         assert check(fit(page))
-        assert [button.arg for button in buttons(page)] == [f"tasse.{n}" for n in range(len(pages))]
-        assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
+        *ways, lesson = buttons(page)
+        assert (lesson.verb, lesson.arg) == ("learn.open", "tasse.")
+        assert [way.arg for way in ways] == [f"tasse.{n}" for n in range(len(pages))]
+        assert [way.disabled for way in ways] == [n == number for n in range(len(pages))]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -169,7 +169,7 @@ def test_every_option_is_on_some_page_and_no_page_has_more_than_six_lists() -> N
     pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1)]
     lists = [select.arg for page in pages for select in selects(check(page))]
     options = ["threshold", "rounds", "announce", "first", "sips"]
-    assert lists == [*options, "pace", "tempo", "stand_in", "accessible", "thread", "remove"]
+    assert lists == [*options, "pace", "tempo", "stand_in", "accessible", "thread", "hints", "remove"]
     assert all(len(selects(page)) <= 6 for page in pages)
     assert [button.arg for button in buttons(pages[0])] == ["0", "1"]
 
