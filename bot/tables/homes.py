@@ -9,7 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["EVERYTHING", "HOUSE", "Alone", "Homes", "Slots", "is_private", "private_place", "slot_of"]
+__all__ = [
+    "EVERYTHING",
+    "HOUSE",
+    "NOWHERE",
+    "Alone",
+    "Homes",
+    "Slots",
+    "is_private",
+    "private_place",
+    "slot_of",
+]
+
+
+NOWHERE = -1
+"""The place of a table in private messages whose person had their data erased."""
 
 
 def private_place(channel_id: int) -> int:

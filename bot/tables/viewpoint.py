@@ -6,6 +6,7 @@ once the game has begun, as the dice are, and so that its decisions can be deriv
 - seat key: HMAC-SHA-256(seed, "gobelet-player-1:TABLE:JOIN+JOIN+...:SEAT"), with the table's number and the
   joins as in the source of its dice (see bot.tables.proof.dice);
 - chance: HMAC-SHA-256(seat key, the decision's name), which `players.core.chance` derives its draws from;
+  where anything is done for a player that has failed, HMAC-SHA-256(chance, the number of the line seen last);
 - what a computer knows, where a game asks for it: HMAC-SHA-256(seat key, "memory").
 """
 
@@ -17,16 +18,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.computer import Computer
+from engines.core.draws import SeededDraws
 from engines.core.game import AnyGame, AnyState
 from players.core.chance import PREFIX
-from players.core.decision import Budget
+from players.core.decision import AnyDecision, Budget
 from players.core.persona import PERSONAS, Persona
 from players.core.speech import Question
+from players.core.uniform import Uniform
 from players.core.view import AnyView, Told, View
 from players.librarian.core import Memory
 from players.librarian.registry import recall
 
-__all__ = ["Chair", "key_of", "name_decision", "persona_of"]
+__all__ = ["Chair", "decide_anything", "key_of", "name_decision", "persona_of"]
 
 _MEMORY = "memory"
 
@@ -85,6 +88,17 @@ class Chair:
         )
         chance = _derive(self.key, name_decision(game, state, self.seat, offer))
         return Question(view, self.computer.level, persona, budget, chance)
+
+
+def decide_anything(question: Question, seen: int) -> AnyDecision:
+    """Anything that is legal: what is done where a player has failed.
+
+    `seen` is the number of the log's last line by then: the luck is another after each, so that a choice that
+    leads back to where it was made is not made for ever.
+    """
+    draws = SeededDraws(_derive(question.chance, str(seen)), PREFIX)
+    uniform = Uniform(question.view.game)
+    return uniform.decide(question.view, question.level, question.persona, Budget(0), draws)
 
 
 def _derive(key: bytes, name: str) -> bytes:

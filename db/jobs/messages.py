@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.homes import Slots
+from bot.tables.homes import NOWHERE, Slots
 from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
 from db.jobs.by_slot import in_slots
@@ -17,9 +17,13 @@ LIST_POSTED = """
     FROM messages WHERE table_id = ?
 """
 
-NOTE_POSTED = """
+# The place of a table whose person had their data erased is told by no message either, however late it came.
+NOTE_POSTED = f"""
     INSERT INTO messages (table_id, audience, channel_id, message_id, key, digest, posted_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, audience) DO UPDATE SET
+    SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS BIGINT), CAST(?4 AS BIGINT),
+        CAST(?5 AS TEXT), CAST(?6 AS TEXT), CAST(?7 AS BIGINT)
+    WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = ?1 AND guild_id = {NOWHERE})
+    ON CONFLICT (table_id, audience) DO UPDATE SET
         channel_id = excluded.channel_id, message_id = excluded.message_id, key = excluded.key,
         digest = excluded.digest, posted_at = excluded.posted_at
     WHERE messages.message_id <= excluded.message_id

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.tables.homes import NOWHERE
 from bot.tables.ports import Contact, Entry
 from db.codec import contact_of
 from db.jobs.archive import list_archived_lines
@@ -54,8 +55,6 @@ OWN_TABLES = """
     SELECT id FROM tables WHERE guild_id < 0 AND status = 'closed' AND (host_id = ?1 OR id IN
         (SELECT table_id FROM seat_people WHERE user_id = ?1))
 """
-NOWHERE = -1
-"""The place of a table in private messages whose person had their data erased."""
 # Openings are deleted after an hour anyway, and blocks stay until the operator lifts them.
 # A change that somebody prepares meanwhile must not write a name back, nor whoever packs a log: so the tables
 # get new versions first; what was published still is. The name of a team was given by its people, and may be

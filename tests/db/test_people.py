@@ -129,6 +129,7 @@ async def test_erasing_forgets_which_private_messages_were_theirs(store: Store) 
     other = await played(store, "1")
 
     await store.erase(5)
+    await store.note_posted(Posted(ended.table.id, 0, 70, 502, "over", "e", NOON))  # it was on its way
 
     after, beside = await store.load(ended.table.id), await store.load(other)
     assert after is not None

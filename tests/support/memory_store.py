@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.homes.ports import Wakes
-from bot.tables.homes import EVERYTHING, Slots
+from bot.tables.homes import EVERYTHING, NOWHERE, Slots
 from bot.tables.model import SceneText, Seat, Status, Table
 from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
@@ -314,6 +314,9 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         return [Spot(p.table_id, servers[p.table_id], p.channel_id, p.message_id) for p in boards]
 
     async def note_posted(self, posted: Posted) -> None:
+        stored = self._tables.get(posted.table_id)
+        if stored is not None and stored.table.guild_id == NOWHERE:
+            return
         known = self._posted.get((posted.table_id, posted.audience))
         if known is None or known.message_id <= posted.message_id:
             self._posted[posted.table_id, posted.audience] = posted
@@ -422,7 +425,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             if (host_id, seats) != (table.host_id, table.seats):
                 left = replace(table, host_id=host_id, seats=seats)
                 if table.private and table.status is Status.CLOSED:
-                    left = replace(left, guild_id=-1, home_id=0, channel_id=0)
+                    left = replace(left, guild_id=NOWHERE, home_id=0, channel_id=0)
                     self._posted = {key: at for key, at in self._posted.items() if key[0] != table.id}
                     self._seen = {key: cards for key, cards in self._seen.items() if key[0] != table.guild_id}
                 self._renew(left)

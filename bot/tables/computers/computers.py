@@ -31,15 +31,12 @@ from bot.tables.proof.retelling import retell
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
-from bot.tables.viewpoint import Chair, key_of
-from engines.core.draws import SeededDraws
+from bot.tables.viewpoint import Chair, decide_anything, key_of
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-from players.core.chance import PREFIX
-from players.core.decision import AnyDecision, Budget
+from players.core.decision import Budget
 from players.core.player import AnyPlayer
-from players.core.speech import Question, plain_question, read_decision
-from players.core.uniform import Uniform
+from players.core.speech import plain_question, read_decision
 from players.core.view import Told
 
 __all__ = ["Computers"]
@@ -182,7 +179,7 @@ class Computers:
         question = _chair_of(held, job.awaited).ask(
             game, job.awaited.state, (), "", Budget(0), job.awaited.offer
         )
-        return Thought(job.awaited, _decide_anything(question), None, 0)
+        return Thought(job.awaited, decide_anything(question, job.awaited.seen), None, 0)
 
     async def _ask(self, awaited: Awaited, held: Held, game: AnyGame) -> Thought:
         """What the player decides; whatever it fails with is raised."""
@@ -274,10 +271,3 @@ def _chair_of(held: Held, awaited: Awaited) -> Chair:
     joins = [person.join_id or 0 for person in held.table.people()]
     key = key_of(held.vault.seed, held.table.id, joins, awaited.seat)
     return Chair(awaited.seat, awaited.computer, key, tuple(find_computers(held)))
-
-
-def _decide_anything(question: Question) -> AnyDecision:
-    """Anything that is legal."""
-    draws = SeededDraws(question.chance, PREFIX)
-    uniform = Uniform(question.view.game)
-    return uniform.decide(question.view, question.level, question.persona, Budget(0), draws)

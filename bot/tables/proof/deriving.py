@@ -20,14 +20,13 @@ from bot.tables.computer import PROGRAM, Computer, read_computer
 from bot.tables.proof.record import STEPS, Line, Record
 from bot.tables.proof.replay import Failure, play_again
 from bot.tables.proof.retelling import Retold, ends_step
-from bot.tables.viewpoint import Chair, key_of, name_decision
+from bot.tables.viewpoint import Chair, decide_anything, key_of, name_decision
 from engines.core.draws import SeededDraws
 from engines.core.game import AnyGame, AnyState
 from players.core.chance import PREFIX
 from players.core.decision import AnyDecision, Budget
 from players.core.player import AnyPlayer, Player
 from players.core.speech import Question
-from players.core.uniform import Uniform
 
 __all__ = ["NODES_AT_MOST", "Derivation", "Deviation", "FindPlayer", "derive_decisions"]
 
@@ -211,7 +210,7 @@ class _Course:
         latest = tuple(step.told(seat) for step in steps[-self._game.steps_told :])
         budget = Budget(min(int(told["budget"]), self._player.budget.nodes))
         question = chair.ask(self._game, state, latest, self._read_notes(seat, steps), budget, offer)
-        return _think(question, self._player if told["version"] is not None else Uniform(self._game.name))
+        return decide_anything(question, seen) if told["version"] is None else _think(question, self._player)
 
     def _list_computers(self, state: AnyState) -> tuple[str, ...]:
         """The seats that no person plays, in the order of seats."""

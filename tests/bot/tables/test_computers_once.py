@@ -267,3 +267,14 @@ async def test_in_a_race_people_come_first_at_equal_times(house: House) -> None:
     assert moment_of(asks[0].order) == due
     assert ask_of_computer(table, "2", due, due + 5_000).at == due + 5_000
     assert due_at(table, 60_000, waits=True) is None
+
+
+async def test_whoever_does_anything_legal_does_not_do_the_same_for_ever(house: House) -> None:
+    """A choice that leads back to where it was made has no deadline in this table."""
+    furnish(house, BrokenMind())
+    for _ in range(8):
+        table = await go_on(house, await begun(house, "tasse", BASILE, OCTAVIE, pace=Pace.RELAXED), 1_500)
+        assert table.end.why == "over"
+        verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
+        assert verdict.ok, verdict.problems
+        assert verdict.decisions > 0
