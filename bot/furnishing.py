@@ -178,8 +178,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks, care.programs))
-    tasks.spawn(care.programs.greet(), "greet programs")
+    _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
@@ -213,11 +212,13 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
 
 
-def _seat(tables: Tables, computers: Computers) -> None:
-    """Have computers hear of the tables at home here."""
+def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:
+    """Have computers hear of the tables at home here, and ask programs of others what they play."""
+    computers = Computers(tables, find_player, care.thinking, clock, tasks, care.programs)
     tables.after_commit.add(computers.follow)
     tables.on_home.add(computers.come_home)
     tables.on_leaving.add(computers.leave)
+    tasks.spawn(care.programs.greet(), "greet programs")
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:

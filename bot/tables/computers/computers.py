@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 import structlog
@@ -31,7 +30,7 @@ from bot.tables.proof.retelling import retell
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
-from bot.tables.viewpoint import Chair, decide_anything, key_of
+from bot.tables.viewpoint import Chair, decide_anything, draw_anew, key_of
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from players.core.decision import Budget
@@ -190,10 +189,8 @@ class Computers:
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
         program = self._find_program(awaited)
-        asked = plain_question(game, question)
-        if program is not None:  # whoever goes by chance alone shall not choose the same for ever
-            asked["chance"] = sha256(question.chance + str(awaited.seen).encode()).hexdigest()
-        answer = await (program or self._mind).think(asked)
+        asked = question if program is None else draw_anew(question, awaited.seen)
+        answer = await (program or self._mind).think(plain_question(game, asked))
         decision = read_decision(game, question.view, answer)
         version = player.version if program is None else PROGRAM
         return Thought(awaited, decision, version, int(answer.get("budget", player.budget.nodes)))
