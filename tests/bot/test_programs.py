@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot import meters
 from bot.chores.respondent import Answering
 from bot.programs import GuestPrograms
 from bot.tables.computer import program_called
@@ -46,6 +47,7 @@ FAILING = {
 }
 
 Seat = Callable[..., GuestPrograms]
+Counted = Callable[..., float]
 
 
 class PatientHouse(House):
@@ -98,10 +100,29 @@ async def versions(house: House, table: Table) -> list[Any]:
     return [line.payload["version"] for line in lines if line.kind == "decide"]
 
 
-async def test_it_is_followed(seat: Seat) -> None:
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """Tells what was counted of alpha since the test began, by meter and reason."""
+    names = ("program_seconds", "program_failures", "program_starts")
+    old = meters.METERS
+    fresh = {name: meters.Meter(m.kind, m.help, m.labels, m.buckets) for name in names if (m := old[name])}
+    monkeypatch.setattr(meters, "METERS", {**old, **fresh})
+
+    def _counted(name: str, *why: str) -> float:
+        meter = fresh[name]
+        return (
+            sum(meter.spread.get(("alpha",), ())) if meter.buckets else meter.values.get(("alpha", *why), 0)
+        )
+
+    return _counted
+
+
+async def test_it_is_followed(seat: Seat, counted: Counted) -> None:
     programs = seat(FIRST)
     legal = questions("tasse", 1)[0][1]["legal"]
-    assert await think(programs) == {"actions": legal[:1], "after_ms": 700}
+    for number in (1, 2):
+        assert await think(programs) == {"actions": legal[:1], "after_ms": 700}
+        assert (counted("program_seconds"), counted("program_starts")) == (number, 1)
 
 
 @pytest.mark.parametrize("game", ["tasse", "coin"])
@@ -119,10 +140,11 @@ async def test_a_table_is_played_to_its_end_and_nobody_is_accused(
 
 
 @pytest.mark.parametrize("text", FAILING.values(), ids=FAILING)
-async def test_whoever_fails_is_no_mind(seat: Seat, text: str) -> None:
+async def test_whoever_fails_is_no_mind(seat: Seat, text: str, counted: Counted) -> None:
     try:
         answer = await think(seat(text))
     except MindFailed:
+        assert counted("program_failures", "silent") + counted("program_failures", "undecided") == 1
         return
     assert not answer["actions"], "which the table takes for none"
 
@@ -153,7 +175,9 @@ async def test_one_that_dies_is_started_anew(seat: Seat, tmp_path: Path) -> None
     assert len(starts.read_text()) >= 2
 
 
-async def test_one_that_never_answers_is_left_alone_for_a_while(seat: Seat, tmp_path: Path) -> None:
+async def test_one_that_never_answers_is_left_alone_for_a_while(
+    seat: Seat, tmp_path: Path, counted: Counted
+) -> None:
     starts = tmp_path / "starts"
     programs = seat(f"open({str(starts)!r}, 'a').write('x')\n", rest=0.5)
     for _ in range(3):
@@ -162,6 +186,9 @@ async def test_one_that_never_answers_is_left_alone_for_a_while(seat: Seat, tmp_
     with pytest.raises(MindFailed, match="left alone"):
         await think(programs)
     assert starts.read_text() == "xxx"
+    assert (counted("program_starts"), counted("program_seconds")) == (3, 0)
+    assert counted("program_failures", "silent") == 3
+    assert counted("program_failures", "resting") == 1
     await asyncio.sleep(0.6)
     with pytest.raises(MindFailed, match="Error"):
         await think(programs)
