@@ -21,6 +21,7 @@ from bot.tables.computer import PROGRAM
 from bot.tables.computers.mind import Mind, Programs
 from bot.tables.computers.notebook import Notebook
 from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
@@ -92,6 +93,7 @@ class Computers:
         self._tasks = tasks
         self._programs = programs
         self._notebook = Notebook(self._tell_again)
+        self._patience = Patience()
         self._jobs: dict[tuple[int, str], _Job] = {}
 
     def follow(self, done: Committed) -> None:
@@ -100,7 +102,9 @@ class Computers:
         plays = any(seat.player is not None for seat in table.seats)
         if table.status is not Status.PLAYING or not plays:
             self._drop(table.id, ())
+            self._patience.forget(table.id)
             return
+        self._patience.note_change(table.id, done.kinds)
         self._notebook.note_moment(table.id, table.version, table.changed_at)
         self._look_soon(table.id)
 
@@ -110,6 +114,7 @@ class Computers:
 
     def leave(self, slots: Slots) -> None:
         """These slots are home here no more."""
+        self._patience = Patience()
         for job in [job for job in self._jobs.values() if slots.have(job.guild_id)]:
             self._end(job)
 
@@ -201,7 +206,7 @@ class Computers:
     def _find_program(self, job: _Job) -> Mind | None:
         """The program of others that plays here; None for a player of ours, also where it is in for one."""
         name = job.awaited.computer.program
-        if name is None or self._programs is None:
+        if name is None or self._programs is None or self._patience.is_spent(job.table_id, job.awaited):
             return None
         return self._programs.find(name)
 
@@ -243,6 +248,8 @@ class Computers:
             self._clock.call_at(self._clock.now() + _AGAIN, partial(self._look_soon, job.table_id))
             raise
         else:
+            if thought.version == PROGRAM:
+                self._patience.note_decision(job.table_id, thought.awaited)
             self._look_soon(job.table_id)
 
     def _forget(self, job: _Job) -> None:
