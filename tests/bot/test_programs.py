@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -23,6 +22,7 @@ from players.registry import find_player
 from tests.bot.test_thinking import questions
 from tests.support.computers import BASILE, begun, furnish, go_on
 from tests.support.tables import ALL_GAMES, House
+from tests.support.wire_process import runs
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -31,7 +31,7 @@ READ = "import json, os, sys, time\nfor line in sys.stdin:\n    asked = json.loa
 ANSWER = "    print(json.dumps({'id': asked['id'], **(%s)}), flush=True)\n"
 FIRST = READ + ANSWER % "{'actions': asked['legal'][:1], 'after_ms': 700, 'budget': 'x'}"
 PATIENT = Answering(20.0, 20.0, 64 * 1024)
-BRIEF = Answering(0.2, 0.6, 64 * 1024)
+BRIEF = Answering(0.1, 0.2, 64 * 1024)
 FAILING = {
     "ends at once": "",
     "ends over the question": READ + "    sys.exit(1)",
@@ -216,25 +216,15 @@ async def test_it_is_ended_with_all_that_it_has_started(seat: Seat, tmp_path: Pa
     programs = seat(spawn + note + FIRST)
     await think(programs)
     number = int(child.read_text())
-    assert _runs(number)
+    assert runs(number)
     await programs.close()
     for _ in range(200):
-        if not _runs(number):
+        if not runs(number):
             break
         await asyncio.sleep(0.02)
-    assert not _runs(number)
+    assert not runs(number)
     with pytest.raises(MindFailed, match="closed"):
         await think(programs)
-
-
-def _runs(number: int) -> bool:
-    """Whether a process runs; one that has ended may still wait for somebody to hear of it."""
-    try:
-        os.kill(number, 0)
-        stat = Path(f"/proc/{number}/stat")
-        return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False
 
 
 async def test_it_is_offered_where_it_says_that_it_plays(seat: Seat) -> None:
