@@ -25,6 +25,8 @@ _SILENCES: Final = 3
 """A program that was started so often in a row in vain..."""
 _REST: Final = 60.0
 """...is left alone for so many seconds."""
+_WAIT: Final = 2.0
+"""So many seconds a table waits for its turn to ask."""
 _ACTIONS: Final = 50
 """No turn is made of more actions."""
 _LONGEST_MS: Final = 3_600_000
@@ -91,21 +93,32 @@ class _Program:
 
     async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
         """What it decides; MindFailed where it gives no answer that might be a decision, or is left alone."""
-        async with self._turn:
-            if asyncio.get_running_loop().time() < self._rests_until:
-                raise self._failed("resting", "it is left alone")
-            stop = timer("program_seconds", self._name)
-            try:
-                answer = await self._process.ask({"do": "decide", **question})
-            except Silence as silence:
-                self._note(silence)
-                raise self._failed("silent", str(silence)) from None
-            self._silences = 0
-            stop()
+        try:
+            async with asyncio.timeout(_WAIT):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise self._failed("busy", "others ask it") from None
+        try:
+            answer = await self._ask({"do": "decide", **question})
+        finally:
+            self._turn.release()
         decision = _read(answer)
         if decision is None:
             raise self._failed("undecided", "no decision")
         return decision
+
+    async def _ask(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        if asyncio.get_running_loop().time() < self._rests_until:
+            raise self._failed("resting", "it is left alone")
+        stop = timer("program_seconds", self._name)
+        try:
+            answer = await self._process.ask(question)
+        except Silence as silence:
+            self._note(silence)
+            raise self._failed("silent", str(silence)) from None
+        self._silences = 0
+        stop()
+        return answer
 
     async def close(self) -> None:
         await self._process.close()

@@ -202,6 +202,17 @@ async def test_whoever_waits_behind_one_that_hangs_does_not_wait_for_long(seat: 
     assert [str(each) for each in found] == ["TimeoutError"] * 3 + ["it is left alone"] * 6
 
 
+async def test_no_table_waits_for_long_for_one_that_is_asked_by_many(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, counted: Counted
+) -> None:
+    monkeypatch.setattr("bot.programs._WAIT", 0.3)
+    programs = seat(READ + "    time.sleep(0.2)\n" + ANSWER % "{'actions': []}")
+    found = await asyncio.gather(*(think(programs) for _ in range(9)), return_exceptions=True)
+    busy = [each for each in found if isinstance(each, MindFailed)]
+    assert {str(each) for each in busy} == {"others ask it"}
+    assert counted("program_failures", "busy") == len(busy) == 9 - counted("program_seconds")
+
+
 async def test_it_knows_nothing_of_the_bot(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-secret-of-the-bot")
     found = "len([word for word in os.environ.values() if 'secret' in word or 'site-packages' in word])"
