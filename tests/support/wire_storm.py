@@ -183,7 +183,8 @@ class Storm:
             assert told is not None
             verdict = verify(Record.load(self.file_of(told)), GAMES, find_player)
             assert verdict.ok, (table_id, verdict)
-            assert verdict.undecided == self.decided_outside(table_id)
+            assert verdict.undecided == 0
+            assert verdict.by_programs == self.decided_outside(table_id)
             self.decisions += verdict.decisions
 
     def decided_outside(self, table_id: int) -> int:
