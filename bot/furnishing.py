@@ -167,7 +167,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
+    Computers(tables, find_player, care.thinking, clock, tasks).attend()
     return house, care
 
 
@@ -198,13 +198,6 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
-
-
-def _seat(tables: Tables, computers: Computers) -> None:
-    """Have computers hear of the tables at home here."""
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
