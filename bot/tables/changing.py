@@ -161,7 +161,7 @@ class Changing(Looking):
             self._follow(table)
 
     async def _pass_or_set_aside(self, table_id: int, key: str, transition: Transition) -> Table:
-        """Let a deadline pass. Where the rules fail in it, they would at every try: the table stands still."""
+        """Let a deadline pass; where the rules fail in it, they always would, and the table stands still."""
         try:
             table = await self.change(table_id, transition)
         except (Broken, Refusal) as error:

@@ -229,9 +229,8 @@ class Computers:
             self._looks.later(job.table_id)
         except (Refusal, Broken) as error:
             await self._try_again(job, error)
-        except Exception:
-            self._looks.later(job.table_id)
-            raise
+        except Exception as error:
+            self._looks.failed(job.table_id, error)
         else:
             self._looks.soon(job.table_id)
 
@@ -245,9 +244,8 @@ class Computers:
         _log.warning("a computer's decision was refused", **about)
         try:
             await self._think_again(job, error)
-        except Exception:
-            self._looks.later(job.table_id)
-            raise
+        except Exception as failed:
+            self._looks.failed(job.table_id, failed)
 
     async def _think_again(self, job: _Job, error: Exception) -> None:
         """Have the same decision made anew, if it is still awaited."""

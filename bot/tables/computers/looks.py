@@ -45,6 +45,12 @@ class Looks:
             at = self._clock.now() + _LATER
             self._later[table_id] = self._clock.call_at(at, partial(self._ring, table_id))
 
+    def failed(self, table_id: int, error: Exception) -> None:
+        """What a look led to has failed: nothing else may ever lead there again."""
+        about = {"table": table_id, "error": type(error).__name__}
+        _log.warning("computers not seen to", exc_info=None if is_passing(error) else error, **about)
+        self.later(table_id)
+
     def forget(self, table_id: int) -> None:
         """Nothing is to be seen at a table any more."""
         if (cancel := self._later.pop(table_id, None)) is not None:
@@ -61,10 +67,8 @@ class Looks:
                 self._news[table_id] = False
                 await self._look(table_id)
                 news = self._news[table_id]
-        except Exception as error:  # the store may be away for a while: nothing else leads here again
-            about = {"table": table_id, "error": type(error).__name__}
-            _log.warning("table not looked at", exc_info=None if is_passing(error) else error, **about)
-            self.later(table_id)
+        except Exception as error:
+            self.failed(table_id, error)
         finally:
             del self._news[table_id]
 
