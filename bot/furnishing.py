@@ -178,7 +178,8 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat_computers(tables, clock, tasks, care)
+    Computers(tables, find_player, care.thinking, clock, tasks, care.programs).attend()
+    tasks.spawn(care.programs.greet(), "greet programs")
     return house, care
 
 
@@ -210,15 +211,6 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
-
-
-def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:
-    """Have computers hear of the tables at home here, and ask programs of others what they play."""
-    computers = Computers(tables, find_player, care.thinking, clock, tasks, care.programs)
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
-    tasks.spawn(care.programs.greet(), "greet programs")
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
