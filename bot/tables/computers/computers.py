@@ -14,11 +14,13 @@ from typing import Any
 
 import structlog
 
+from bot.meters import count
 from bot.tables.computer import PROGRAM
 from bot.tables.computers.looks import Looks
 from bot.tables.computers.mind import Mind, Programs
 from bot.tables.computers.notebook import Notebook
 from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
@@ -91,6 +93,7 @@ class Computers:
         self._programs = programs
         self._notebook = Notebook(self._tell_again)
         self._looks = Looks(self._look, clock, tasks)
+        self._patience = Patience()
         self._jobs: dict[tuple[int, str], _Job] = {}
 
     def attend(self) -> None:
@@ -107,7 +110,9 @@ class Computers:
         if table.status is not Status.PLAYING or not plays:
             self._drop(table.id, ())
             self._looks.forget(table.id)
+            self._patience.forget(table.id)
             return
+        self._patience.note_change(table.id, done.kinds)
         self._notebook.note_moment(table.id, table.version, table.changed_at)
         self._looks.soon(table.id)
 
@@ -117,6 +122,7 @@ class Computers:
 
     def leave(self, slots: Slots) -> None:
         """These slots are home here no more."""
+        self._patience = Patience()
         for job in [job for job in self._jobs.values() if slots.have(job.guild_id)]:
             self._end(job)
 
@@ -185,34 +191,43 @@ class Computers:
         if job.refused < _TRIES:
             try:
                 async with asyncio.timeout(_PATIENCE):
-                    return await self._ask(job.awaited, held, game)
+                    return await self._ask(job, held, game)
             except Exception as error:
                 about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
                 _log.warning("a computer's player failed", **about)
+                if isinstance(error, Refusal):
+                    self._blame(job)
         question = _chair_of(held, job.awaited).ask(
             game, job.awaited.state, (), "", Budget(0), job.awaited.offer
         )
         return Thought(job.awaited, decide_anything(question, job.awaited.seen), None, 0)
 
-    async def _ask(self, awaited: Awaited, held: Held, game: AnyGame) -> Thought:
+    async def _ask(self, job: _Job, held: Held, game: AnyGame) -> Thought:
         """What the player decides; whatever it fails with is raised."""
-        player = self._find_player(game.name)
+        awaited, player = job.awaited, self._find_player(game.name)
         notes = await self._notebook.read(held, game, awaited.seat, player)
         told = self._notebook.told(held, awaited.seat)
         question = _chair_of(held, awaited).ask(
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
-        program = self._find_program(awaited)
+        program = self._find_program(job)
         asked = question if program is None else draw_anew(question, awaited.seen)
         answer = await (program or self._mind).think(plain_question(game, asked))
         decision = read_decision(game, question.view, answer)
         version = player.version if program is None else PROGRAM
         return Thought(awaited, decision, version, int(answer.get("budget", player.budget.nodes)))
 
-    def _find_program(self, awaited: Awaited) -> Mind | None:
+    def _find_program(self, job: _Job) -> Mind | None:
         """The program of others that plays here; None for a player of ours, also where it is in for one."""
-        name = awaited.computer.program
-        return None if name is None or self._programs is None else self._programs.find(name)
+        name = job.awaited.computer.program
+        if name is None or self._programs is None or self._patience.is_spent(job.table_id, job.awaited):
+            return None
+        return self._programs.find(name)
+
+    def _blame(self, job: _Job) -> None:
+        """Count what the rules did not allow, where it comes from somebody else's program."""
+        if self._find_program(job) is not None:
+            count("program_failures", str(job.awaited.computer.program), "not_allowed")
 
     async def _tell_again(self, held: Held, seat: str) -> list[Told[Any]]:
         record = await self._tables.whole_record(held.table.id)
@@ -246,6 +261,8 @@ class Computers:
         except Exception as error:
             self._looks.failed(job.table_id, error)
         else:
+            if thought.version == PROGRAM:
+                self._patience.note_decision(job.table_id, thought.awaited)
             self._looks.soon(job.table_id)
 
     def _forget(self, job: _Job) -> None:
@@ -256,6 +273,7 @@ class Computers:
         """What was decided was not allowed: in a race others were quicker, or the player is wrong."""
         about = {"table": job.table_id, "error": type(error).__name__, "times": job.refused + 1}
         _log.warning("a computer's decision was refused", **about)
+        self._blame(job)
         try:
             await self._think_again(job, error)
         except Exception as failed:
