@@ -182,7 +182,7 @@ class Computers:
         question = _chair_of(held, awaited).ask(
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
-        answer = await self._mind.think(plain_question(game, question))
+        answer = await self._mind.think(plain_question(game, question.skimmed_by(player)))
         decision = read_decision(game, question.view, answer)
         return Thought(awaited, decision, player.version, int(answer.get("budget", player.budget.nodes)))
 
