@@ -126,3 +126,22 @@ async def test_english_speakers_read_of_computers_in_english() -> None:
         panel = (await dylan.presses(world.board, "invite")).paper
         for words in ("A computer sees only what its seat may see", "[Add: easy]", "Gaspard, strong"):
             assert words in panel
+
+
+async def test_a_program_that_the_host_chooses_sits_down() -> None:
+    async with opened("Anne", programs={"alpha": ("true",)}) as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        panel = (await anne.presses(world.board, "invite")).paper
+        await anne.chooses(panel, "add", "moyen.@alpha", "program")
+        assert "🤖 alpha, programme" in world.board
+
+
+async def test_a_program_that_is_offered_no_more_does_not_sit_down() -> None:
+    async with opened("Anne", programs={"alpha": ("true",)}) as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        panel = (await anne.presses(world.board, "invite")).paper
+        world.bot.care.programs._programs.clear()  # as after a start without it
+        await anne.chooses(panel, "add", "moyen.@alpha", "program")
+        assert "alpha" not in world.board

@@ -16,7 +16,8 @@ from typing import Any
 
 import structlog
 
-from bot.tables.computers.mind import Mind
+from bot.tables.computer import PROGRAM
+from bot.tables.computers.mind import Mind, Programs
 from bot.tables.computers.notebook import Notebook
 from bot.tables.computers.pace import ask_of_computer, due_at
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
@@ -29,7 +30,7 @@ from bot.tables.proof.retelling import retell
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
-from bot.tables.viewpoint import Chair, decide_anything, key_of
+from bot.tables.viewpoint import Chair, decide_anything, draw_anew, key_of
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from players.core.decision import Budget
@@ -69,7 +70,10 @@ class _Job:
 
 
 class Computers:
-    """Plays for computers. `find_player` knows each game's player, `mind` thinks for it."""
+    """Plays for computers. `find_player` knows each game's player, `mind` thinks for it.
+
+    `programs` of others think for themselves.
+    """
 
     def __init__(
         self,
@@ -78,12 +82,14 @@ class Computers:
         mind: Mind,
         clock: Clock,
         tasks: Tasks,
+        programs: Programs | None = None,
     ) -> None:
         self._tables = tables
         self._find_player = find_player
         self._mind = mind
         self._clock = clock
         self._tasks = tasks
+        self._programs = programs
         self._notebook = Notebook(self._tell_again)
         self._jobs: dict[tuple[int, str], _Job] = {}
 
@@ -182,9 +188,17 @@ class Computers:
         question = _chair_of(held, awaited).ask(
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
-        answer = await self._mind.think(plain_question(game, question.skimmed_by(player)))
+        program = self._find_program(awaited)
+        asked = question.skimmed_by(player) if program is None else draw_anew(question, awaited.seen)
+        answer = await (program or self._mind).think(plain_question(game, asked))
         decision = read_decision(game, question.view, answer)
-        return Thought(awaited, decision, player.version, int(answer.get("budget", player.budget.nodes)))
+        version = player.version if program is None else PROGRAM
+        return Thought(awaited, decision, version, int(answer.get("budget", player.budget.nodes)))
+
+    def _find_program(self, awaited: Awaited) -> Mind | None:
+        """The program of others that plays here; None for a player of ours, also where it is in for one."""
+        name = awaited.computer.program
+        return None if name is None or self._programs is None else self._programs.find(name)
 
     async def _tell_again(self, held: Held, seat: str) -> list[Told[Any]]:
         record = await self._tables.whole_record(held.table.id)

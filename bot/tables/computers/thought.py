@@ -46,12 +46,12 @@ class Awaited:
 class Thought:
     """What a computer has decided. `version` is its player's, None where that had failed.
 
-    `budget` is how many positions it could look at.
+    Of somebody else's program it is PROGRAM. `budget` is how many positions it could look at.
     """
 
     awaited: Awaited
     decision: AnyDecision
-    version: int | None
+    version: int | str | None
     budget: int
 
 

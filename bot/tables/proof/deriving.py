@@ -2,7 +2,8 @@
 
 A line "decide" stands before what a computer did. Its payload says at which level and as whom it played, by
 which version of its player and which `budget`, and of which line of the log it had `seen` the outcome; an
-`offer` is what it was asked to agree to. A `version` of null: its player had failed, and anything was done.
+`offer` is what it was asked to agree to. A `version` of null: its player had failed, and anything was done;
+"program": somebody else's program has decided, which nobody can derive here.
 
 This shows that each decision is what this player decides who knows no more than its seat, with the luck that
 was promised when the table was opened. It does not show that nobody else looked.
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.computer import Computer, read_computer
+from bot.tables.computer import PROGRAM, Computer, read_computer
 from bot.tables.proof.record import STEPS, Line, Record
 from bot.tables.proof.replay import Failure, play_again
 from bot.tables.proof.retelling import Retold, ends_step
@@ -148,7 +149,7 @@ class _Course:
             told = _payload(line)
             state = self._state_at(line, told)
             computer = self._computer_of(line.seat or "", told, state)
-            if not self._can_be_derived(told):
+            if not self._can_be_derived(told, computer):
                 found.left += 1
                 return
             decision = self._decide(line.seat or "", computer, state, told)
@@ -165,7 +166,13 @@ class _Course:
         else:
             found.deviations.append(Deviation("decision_differs", line.seq, line.seat or ""))
 
-    def _can_be_derived(self, told: Mapping[str, Any]) -> bool:
+    def _can_be_derived(self, told: Mapping[str, Any], computer: Computer) -> bool:
+        """Whether our player can decide this again.
+
+        Raises ValueError where a computer of ours passes for a program.
+        """
+        if told["version"] == PROGRAM and computer.program is None:
+            raise ValueError
         if self._spare is not None and self._spare <= 0:
             return False
         return told["version"] in (None, self._player.version)
