@@ -211,7 +211,7 @@ class Computers:
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
         program = self._find_program(job)
-        asked = question if program is None else draw_anew(question, awaited.seen)
+        asked = question.skimmed_by(player) if program is None else draw_anew(question, awaited.seen)
         answer = await (program or self._mind).think(plain_question(game, asked))
         decision = read_decision(game, question.view, answer)
         version = player.version if program is None else PROGRAM
