@@ -178,8 +178,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    Computers(tables, find_player, care.thinking, clock, tasks, care.programs).attend()
-    tasks.spawn(care.programs.greet(), "greet programs")
+    _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
@@ -211,6 +210,12 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
+
+
+def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:
+    """Have computers attend to the tables, and ask programs of others what they play."""
+    Computers(tables, find_player, care.thinking, clock, tasks, care.programs).attend()
+    tasks.spawn(care.programs.greet(), "greet programs")
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
