@@ -8,11 +8,11 @@ keeps nothing between two of them. Whatever happens to it, it is started again w
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
-from typing import Any, Final, TextIO
+from typing import Any, BinaryIO, Final
 
+import orjson
 import structlog
 
 from bot.chores.environment import bare_environment
@@ -69,9 +69,9 @@ class Thinking:
         await self._worker.close()
 
 
-def _answer(line: str) -> dict[str, Any]:
+def _answer(line: bytes) -> dict[str, Any]:
     """The worker's answer to a question; of an error only its kind travels, for its words may tell more."""
-    asked = json.loads(line)
+    asked = orjson.loads(line)
     try:
         question = read_question(GAMES, asked)
         return {"id": asked["id"], **plain_decision(GAMES[question.view.game], think(question))}
@@ -79,12 +79,12 @@ def _answer(line: str) -> dict[str, Any]:
         return {"id": asked["id"], "error": type(error).__name__}
 
 
-def _work(questions: TextIO, answers: TextIO) -> None:
+def _work(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more: the bot has ended, or has no need of us."""
     for line in questions:
-        answers.write(json.dumps(_answer(line)) + "\n")
+        answers.write(orjson.dumps(_answer(line), option=orjson.OPT_APPEND_NEWLINE))
         answers.flush()
 
 
 if __name__ == "__main__":
-    _work(sys.stdin, sys.stdout)
+    _work(sys.stdin.buffer, sys.stdout.buffer)

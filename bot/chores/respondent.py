@@ -7,7 +7,6 @@ next question.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -16,6 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
+
+import orjson
 
 __all__ = ["Answering", "Respondent", "Silence"]
 
@@ -118,10 +119,10 @@ class Respondent:
         assert process.stdin is not None
         assert process.stdout is not None
         self._owed.add(question["id"])
-        process.stdin.write(json.dumps(question).encode() + b"\n")
+        process.stdin.write(orjson.dumps(question, option=orjson.OPT_APPEND_NEWLINE))
         await process.stdin.drain()
         while line := await process.stdout.readline():
-            answer = json.loads(line)
+            answer = orjson.loads(line)
             number = answer.pop("id", None) if isinstance(answer, dict) else None
             if not isinstance(number, int) or number not in self._owed:
                 raise ValueError("no answer")

@@ -79,6 +79,7 @@ async def rage(storm: Storm, playing: list["asyncio.Task[None]"]) -> None:
             await storm.check_messages()
             storm.check_answers()
             storm.calm = False
+    await storm.check_computers()
     storm.ending = True
     done, late = await asyncio.wait(playing, timeout=60)
     assert not late, [text_of(company.board()) for company in storm.companies if not company.over]
