@@ -257,6 +257,8 @@ class Computers:
             _log.info("a computer's decision was not taken", table=job.table_id, why=denied.reason)
             self._looks.later(job.table_id)
         except (Refusal, Broken) as error:
+            if thought.version == PROGRAM:
+                self._blame(job)
             await self._try_again(job, error)
         except Exception as error:
             self._looks.failed(job.table_id, error)
@@ -273,7 +275,6 @@ class Computers:
         """What was decided was not allowed: in a race others were quicker, or the player is wrong."""
         about = {"table": job.table_id, "error": type(error).__name__, "times": job.refused + 1}
         _log.warning("a computer's decision was refused", **about)
-        self._blame(job)
         try:
             await self._think_again(job, error)
         except Exception as failed:
