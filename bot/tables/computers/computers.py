@@ -157,6 +157,7 @@ class Computers:
 
     async def _think(self, job: _Job, held: Held, game: AnyGame) -> None:
         """Decide, and wait as long as a person would have taken."""
+        await self._tasks.precedence.let_pass()
         table = held.table
         thought = await self._decide(job, held, game)
         waits = any(seat not in find_computers(held) for seat in game.to_act(job.awaited.state))
@@ -213,6 +214,7 @@ class Computers:
 
     async def _act(self, job: _Job, thought: Thought) -> None:
         """Commit what was decided, if it is still awaited."""
+        await self._tasks.precedence.let_pass()
         tables = self._tables
         if not tables.homes.is_home(job.guild_id) or tables.deadlines.holds(job.guild_id):
             self._forget(job)  # whoever is home then, or when people can act again, looks anew
