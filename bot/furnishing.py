@@ -213,11 +213,8 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:
-    """Have computers hear of the tables at home here, and ask programs of others what they play."""
-    computers = Computers(tables, find_player, care.thinking, clock, tasks, care.programs)
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
+    """Have computers attend to the tables, and ask programs of others what they play."""
+    Computers(tables, find_player, care.thinking, clock, tasks, care.programs).attend()
     tasks.spawn(care.programs.greet(), "greet programs")
 
 

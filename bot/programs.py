@@ -14,6 +14,7 @@ import structlog
 
 from bot.chores.environment import outside_environment
 from bot.chores.respondent import Answering, Respondent, Silence
+from bot.meters import count, timer
 from bot.tables.computers.mind import Mind, MindFailed
 
 __all__ = ["GuestPrograms"]
@@ -24,6 +25,8 @@ _SILENCES: Final = 3
 """A program that was started so often in a row in vain..."""
 _REST: Final = 60.0
 """...is left alone for so many seconds."""
+_WAIT: Final = 2.0
+"""So many seconds a table waits for its turn to ask."""
 _ACTIONS: Final = 50
 """No turn is made of more actions."""
 _LONGEST_MS: Final = 3_600_000
@@ -66,7 +69,9 @@ class _Program:
 
     def __init__(self, name: str, command: Sequence[str], answering: Answering, rest: float) -> None:
         self._name = name
-        self._process = Respondent(command, outside_environment, answering)
+        self._process = Respondent(
+            command, outside_environment, answering, lambda: count("program_starts", name)
+        )
         self._turn = asyncio.Lock()
         self._rest = rest
         self._games: frozenset[str] | None = None
@@ -88,16 +93,32 @@ class _Program:
 
     async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
         """What it decides; MindFailed where it gives no answer that might be a decision, or is left alone."""
-        async with self._turn:
-            if asyncio.get_running_loop().time() < self._rests_until:
-                raise MindFailed("it is left alone")
-            try:
-                answer = await self._process.ask({"do": "decide", **question})
-            except Silence as silence:
-                self._note(silence)
-                raise MindFailed(str(silence)) from None
-            self._silences = 0
-        return _read(answer)
+        try:
+            async with asyncio.timeout(_WAIT):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise self._failed("busy", "others ask it") from None
+        try:
+            answer = await self._ask({"do": "decide", **question})
+        finally:
+            self._turn.release()
+        decision = _read(answer)
+        if decision is None:
+            raise self._failed("undecided", "no decision")
+        return decision
+
+    async def _ask(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        if asyncio.get_running_loop().time() < self._rests_until:
+            raise self._failed("resting", "it is left alone")
+        stop = timer("program_seconds", self._name)
+        try:
+            answer = await self._process.ask(question)
+        except Silence as silence:
+            self._note(silence)
+            raise self._failed("silent", str(silence)) from None
+        self._silences = 0
+        stop()
+        return answer
 
     async def close(self) -> None:
         await self._process.close()
@@ -109,13 +130,17 @@ class _Program:
         if self._silences >= _SILENCES:
             self._rests_until = asyncio.get_running_loop().time() + self._rest
 
+    def _failed(self, why: str, words: str) -> MindFailed:
+        count("program_failures", self._name, why)
+        return MindFailed(words)
 
-def _read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What there is of a decision in an answer, and nothing else; MindFailed where there is none."""
+
+def _read(answer: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What there is of a decision in an answer, and nothing else; None where there is none."""
     actions, after = answer.get("actions", []), answer.get("after_ms") or 0
     if not isinstance(actions, list) or len(actions) > _ACTIONS or not isinstance(after, int | float):
-        raise MindFailed("no decision")
+        return None
     if not 0 <= after <= _LONGEST_MS:
-        raise MindFailed("no decision")
+        return None
     decided = {name: answer[name] for name in ("actions", "agrees") if name in answer}
     return {**decided, "after_ms": int(after)}

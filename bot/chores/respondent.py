@@ -37,14 +37,22 @@ class Answering:
 
 
 class Respondent:
-    """One such process, of low priority: `command` starts it, `environment` is all that it sees of ours."""
+    """One such process, of low priority: `command` starts it, `environment` is all that it sees of ours.
+
+    `on_start` is told whenever it has been started.
+    """
 
     def __init__(
-        self, command: Sequence[str], environment: Callable[[], Mapping[str, str]], answering: Answering
+        self,
+        command: Sequence[str],
+        environment: Callable[[], Mapping[str, str]],
+        answering: Answering,
+        on_start: Callable[[], object] = lambda: None,
     ) -> None:
         self._command = command
         self._environment = environment
         self._answering = answering
+        self._on_start = on_start
         self._turn = asyncio.Lock()
         self._numbers = count(1)
         self._process: Process | None = None
@@ -96,6 +104,7 @@ class Respondent:
                 limit=self._answering.longest,
                 start_new_session=True,  # Ctrl-C is for the bot, which ends it by itself
             )
+            self._on_start()
             with suppress(OSError, AttributeError):  # not every system has priorities
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICE)
             if self._closed:  # meanwhile

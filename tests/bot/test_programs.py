@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot import meters
 from bot.chores.respondent import Answering
 from bot.programs import GuestPrograms
 from bot.tables.computer import program_called
@@ -22,6 +22,7 @@ from players.registry import find_player
 from tests.bot.test_thinking import questions
 from tests.support.computers import BASILE, begun, furnish, go_on
 from tests.support.tables import ALL_GAMES, House
+from tests.support.wire_process import runs
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -30,7 +31,7 @@ READ = "import json, os, sys, time\nfor line in sys.stdin:\n    asked = json.loa
 ANSWER = "    print(json.dumps({'id': asked['id'], **(%s)}), flush=True)\n"
 FIRST = READ + ANSWER % "{'actions': asked['legal'][:1], 'after_ms': 700, 'budget': 'x'}"
 PATIENT = Answering(20.0, 20.0, 64 * 1024)
-BRIEF = Answering(0.2, 0.6, 64 * 1024)
+BRIEF = Answering(0.1, 0.2, 64 * 1024)
 FAILING = {
     "ends at once": "",
     "ends over the question": READ + "    sys.exit(1)",
@@ -46,6 +47,7 @@ FAILING = {
 }
 
 Seat = Callable[..., GuestPrograms]
+Counted = Callable[..., float]
 
 
 class PatientHouse(House):
@@ -98,10 +100,29 @@ async def versions(house: House, table: Table) -> list[Any]:
     return [line.payload["version"] for line in lines if line.kind == "decide"]
 
 
-async def test_it_is_followed(seat: Seat) -> None:
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """Tells what was counted of alpha since the test began, by meter and reason."""
+    names = ("program_seconds", "program_failures", "program_starts")
+    old = meters.METERS
+    fresh = {name: meters.Meter(m.kind, m.help, m.labels, m.buckets) for name in names if (m := old[name])}
+    monkeypatch.setattr(meters, "METERS", {**old, **fresh})
+
+    def _counted(name: str, *why: str) -> float:
+        meter = fresh[name]
+        return (
+            sum(meter.spread.get(("alpha",), ())) if meter.buckets else meter.values.get(("alpha", *why), 0)
+        )
+
+    return _counted
+
+
+async def test_it_is_followed(seat: Seat, counted: Counted) -> None:
     programs = seat(FIRST)
     legal = questions("tasse", 1)[0][1]["legal"]
-    assert await think(programs) == {"actions": legal[:1], "after_ms": 700}
+    for number in (1, 2):
+        assert await think(programs) == {"actions": legal[:1], "after_ms": 700}
+        assert (counted("program_seconds"), counted("program_starts")) == (number, 1)
 
 
 @pytest.mark.parametrize("game", ["tasse", "coin"])
@@ -119,10 +140,11 @@ async def test_a_table_is_played_to_its_end_and_nobody_is_accused(
 
 
 @pytest.mark.parametrize("text", FAILING.values(), ids=FAILING)
-async def test_whoever_fails_is_no_mind(seat: Seat, text: str) -> None:
+async def test_whoever_fails_is_no_mind(seat: Seat, text: str, counted: Counted) -> None:
     try:
         answer = await think(seat(text))
     except MindFailed:
+        assert counted("program_failures", "silent") + counted("program_failures", "undecided") == 1
         return
     assert not answer["actions"], "which the table takes for none"
 
@@ -153,7 +175,9 @@ async def test_one_that_dies_is_started_anew(seat: Seat, tmp_path: Path) -> None
     assert len(starts.read_text()) >= 2
 
 
-async def test_one_that_never_answers_is_left_alone_for_a_while(seat: Seat, tmp_path: Path) -> None:
+async def test_one_that_never_answers_is_left_alone_for_a_while(
+    seat: Seat, tmp_path: Path, counted: Counted
+) -> None:
     starts = tmp_path / "starts"
     programs = seat(f"open({str(starts)!r}, 'a').write('x')\n", rest=0.5)
     for _ in range(3):
@@ -162,6 +186,9 @@ async def test_one_that_never_answers_is_left_alone_for_a_while(seat: Seat, tmp_
     with pytest.raises(MindFailed, match="left alone"):
         await think(programs)
     assert starts.read_text() == "xxx"
+    assert (counted("program_starts"), counted("program_seconds")) == (3, 0)
+    assert counted("program_failures", "silent") == 3
+    assert counted("program_failures", "resting") == 1
     await asyncio.sleep(0.6)
     with pytest.raises(MindFailed, match="Error"):
         await think(programs)
@@ -173,6 +200,17 @@ async def test_whoever_waits_behind_one_that_hangs_does_not_wait_for_long(seat: 
     programs = seat(READ + "    time.sleep(600)\n", BRIEF)
     found = await asyncio.gather(*(think(programs) for _ in range(9)), return_exceptions=True)
     assert [str(each) for each in found] == ["TimeoutError"] * 3 + ["it is left alone"] * 6
+
+
+async def test_no_table_waits_for_long_for_one_that_is_asked_by_many(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, counted: Counted
+) -> None:
+    monkeypatch.setattr("bot.programs._WAIT", 0.3)
+    programs = seat(READ + "    time.sleep(0.2)\n" + ANSWER % "{'actions': []}")
+    found = await asyncio.gather(*(think(programs) for _ in range(9)), return_exceptions=True)
+    busy = [each for each in found if isinstance(each, MindFailed)]
+    assert {str(each) for each in busy} == {"others ask it"}
+    assert counted("program_failures", "busy") == len(busy) == 9 - counted("program_seconds")
 
 
 async def test_it_knows_nothing_of_the_bot(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,25 +227,15 @@ async def test_it_is_ended_with_all_that_it_has_started(seat: Seat, tmp_path: Pa
     programs = seat(spawn + note + FIRST)
     await think(programs)
     number = int(child.read_text())
-    assert _runs(number)
+    assert runs(number)
     await programs.close()
     for _ in range(200):
-        if not _runs(number):
+        if not runs(number):
             break
         await asyncio.sleep(0.02)
-    assert not _runs(number)
+    assert not runs(number)
     with pytest.raises(MindFailed, match="closed"):
         await think(programs)
-
-
-def _runs(number: int) -> bool:
-    """Whether a process runs; one that has ended may still wait for somebody to hear of it."""
-    try:
-        os.kill(number, 0)
-        stat = Path(f"/proc/{number}/stat")
-        return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False
 
 
 async def test_it_is_offered_where_it_says_that_it_plays(seat: Seat) -> None:

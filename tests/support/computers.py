@@ -24,11 +24,8 @@ BASILE, OCTAVIE = Computer(Level.MEDIUM, "basile"), Computer(Level.STRONG, "octa
 
 def furnish(house: House, mind: Any = None, programs: Programs | None = None) -> Computers:
     """Let computers play in this house, as long as its process lives."""
-    tables = house.tables
-    computers = Computers(tables, find_player, mind or HereMind(), house.clock, house.tasks, programs)
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
+    computers = Computers(house.tables, find_player, mind or HereMind(), house.clock, house.tasks, programs)
+    computers.attend()
     return computers
 
 

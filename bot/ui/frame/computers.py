@@ -10,7 +10,8 @@ from bot.tables.model import Seat, Status, Table
 from bot.tables.playing.computers import list_free_personas, usual_level
 from bot.texts import N_, Texts
 from bot.ui.frame.face import Face
-from bot.ui.frame.names import LEVELS, level_of, plain_name, seat_name
+from bot.ui.frame.names import LEVELS, level_of, rated_name
+from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 from players.core.decision import Level
 
@@ -66,7 +67,7 @@ def read_computer(arg: str, values: Sequence[str]) -> tuple[Level, str | None] |
 
 def _tell(table: Table, may: bool, t: Texts) -> list[str]:
     """Who is at the table, and what the clicker may do about it."""
-    names = [seat_name(table, seat.name, t) for seat in _seated(table)]
+    names = [rated_name(table, seat.name, t) for seat in _seated(table)]
     lines = [t("À la table : {names}.", names=t.list(names))] if names else []
     if table.status is not Status.LOBBY:
         return [*lines, t("La partie a commencé : plus personne ne s’assoit.")]
@@ -88,7 +89,9 @@ def _choices(table: Table, face: Face, t: Texts, programs: Sequence[str]) -> lis
             blocks.append(Select("computer.add", t("Choisir son personnage…"), characters, arg="who"))
         if guests := tuple(_offer(name, t) for name in programs):
             blocks.append(Select("computer.add", t("Choisir un programme…"), guests, arg="program"))
-    if removable := tuple(Choice(seat.name, plain_name(table, seat.name, t)) for seat in _seated(table)):
+    if removable := tuple(
+        Choice(seat.name, label(rated_name(table, seat.name, t))) for seat in _seated(table)
+    ):
         blocks.append(Select("computer.remove", t("Retirer un ordinateur…"), removable[:CHOICES_AT_MOST]))
     return blocks
 

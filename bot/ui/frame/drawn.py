@@ -138,15 +138,20 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[B
 
 
 def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
-    """The message of a game that is over: the story of it above everything technical."""
+    """The message of a game that is over: the story of it above everything technical.
+
+    How it ended stands first; once there is a poster, its picture is for whoever asks.
+    """
     table = sight.table
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
+    told = bool(after.poster or after.moments)
+    blocks += [block for block in ended.blocks if isinstance(block, Text)] if told else []
     blocks += [after.poster] if after.poster else []
     blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    told = bool(after.poster or after.moments)  # then the last scene is for whoever asks
     blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t))]
-    usual = usual_buttons(table, ended.blocks, ended.folded or (told and bool(ended.blocks)), t)
+    pictured = any(isinstance(block, Sketch) for block in ended.blocks)
+    usual = usual_buttons(table, ended.blocks, ended.folded or (told and pictured), t)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 

@@ -18,6 +18,7 @@ __all__ = [
     "host_name",
     "level_of",
     "plain_name",
+    "rated_name",
     "raw_name",
     "seat_name",
     "spoken_name",
@@ -39,6 +40,12 @@ def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str
     Each name has at most `most` characters.
     """
     return _TOGETHER.join(escape(name, most) for name in _names(table.seat(seat), t))
+
+
+def rated_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
+    """As `seat_name`, and how well it plays if it is a computer: for lists, where each seat stands once."""
+    name, player = seat_name(table, seat, t, most), table.seat(seat).computer
+    return name if player is None else t("{name}, {level}", name=name, level=level_of(player, t))
 
 
 def spoken_name(table: Table, seat: str, t: Texts) -> Name:
@@ -107,5 +114,5 @@ def _names(seat: Seat, t: Texts) -> list[str]:
 
 def _name(seat: Seat, person: Person, t: Texts) -> str:
     if person.computer is not None:
-        return f"{_COMPUTER} {person.name}, {level_of(person.computer, t)}"
+        return f"{_COMPUTER} {person.name}"
     return person.name or t("Anonyme {seat}", seat=seat.name)

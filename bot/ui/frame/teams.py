@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
-from bot.ui.frame.names import host_name, plain_name, seat_name
+from bot.ui.frame.names import host_name, plain_name, rated_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
@@ -67,7 +67,7 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     A computer is a team of its own.
     """
     if seat.by_computer:
-        return f"- **{seat_name(table, seat.name, t)}**"
+        return f"- **{rated_name(table, seat.name, t)}**"
     people = [_member(seat, person, written_to, t) for person in seat.people]
     free = team - len(seat.people)
     if free > 0:
