@@ -173,6 +173,7 @@ class Computers:
 
     async def _think(self, job: _Job, held: Held, game: AnyGame) -> None:
         """Decide, and wait as long as a person would have taken."""
+        await self._tasks.precedence.let_pass()
         try:
             thought = await self._decide(job, held, game)
         except Exception as error:  # not even anything legal can be found
@@ -242,6 +243,7 @@ class Computers:
 
     async def _act(self, job: _Job, thought: Thought) -> None:
         """Commit what was decided, if it is still awaited."""
+        await self._tasks.precedence.let_pass()
         tables = self._tables
         self._forget(job)
         if not tables.homes.is_home(job.guild_id) or tables.deadlines.holds(job.guild_id):

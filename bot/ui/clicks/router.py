@@ -128,13 +128,13 @@ class Router:
         async def refuse() -> None:
             raise Denied("stale")
 
-        async with Responder(interaction, self._studio, self._passes) as responder:
+        async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             await guard(responder, refuse)
 
     async def _answer(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        async with Responder(interaction, self._studio, self._passes) as responder:
+        async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             with self._tasks.here():
                 await guard(responder, lambda: self._handle(Click(responder, target, values)))
 
