@@ -156,7 +156,8 @@ class Storm:
     async def check_computers(self) -> None:
         """Every table with computers goes on: none of them waits for a decision that is never made."""
         before = self._turns_with_computers()
-        await self.play.until(lambda: not before & self._turns_with_computers(), "computers to play on")
+        boards = [text_of(each.board()) for each in self.companies if isinstance(each, Mixed)]
+        await self.play.until(lambda: not before & self._turns_with_computers(), f"play to go on: {boards}")
 
     def _turns_with_computers(self) -> set[tuple[int, int]]:
         """The turns at which such tables stand that are being played."""
