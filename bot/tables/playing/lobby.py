@@ -33,6 +33,7 @@ from engines.core.game import AnyGame
 from players.core.decision import Level
 
 __all__ = [
+    "ALONE",
     "Opening",
     "fill_up",
     "find_removed",

@@ -40,8 +40,9 @@ class Asides:
     """Shows people their panels in the channel, and redraws these when what they say is over.
 
     There is one a person and table at most. It is redrawn when its decision has been made, when what it kept
-    has come to light, and at the end of the table; never for less. In private messages it also follows from
-    one decision to the next, as a private message would beside a board elsewhere.
+    has come to light, and at the end of the table; never for less. In private messages, and for who plays
+    alone against computers, it also follows from one decision to the next, as a private message would
+    beside a board elsewhere.
     """
 
     def __init__(
@@ -157,7 +158,8 @@ class Asides:
         if sight.seat is None:
             return GONE
         stage = find_aside_stage(sight, self._faces[sight.table.game])
-        again = look.table.private and is_decision(stage) and not is_awaited(stage)
+        quiet = look.table.private or look.table.alone  # one reader, whom nobody hurries but computers
+        again = quiet and is_decision(stage) and not is_awaited(stage)
         if stage == before or (before == DONE and stage != OVER and not again):
             return None
         return DONE if is_awaited(stage) else stage
