@@ -116,6 +116,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
+        programs=settings.computers,
     )
     given, port, key = settings.shard_ids, settings.interactions_port, settings.discord_public_key
     sharing = Sharing(

@@ -58,7 +58,7 @@ class Adviser:
             raise Denied("not_your_turn")
         question = question_of(sight, game, player)
         try:
-            answer = await self._mind.think(plain_question(game, question))
+            answer = await self._mind.think(plain_question(game, question.skimmed_by(player)))
         except MindFailed:
             raise Denied("no_idea") from None
         return read_decision(game, question.view, answer)

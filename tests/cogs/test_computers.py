@@ -130,6 +130,25 @@ async def test_english_speakers_read_of_computers_in_english() -> None:
             assert words in panel
 
 
+async def test_a_program_that_the_host_chooses_sits_down() -> None:
+    async with opened("Anne", programs={"alpha": ("true",)}) as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        panel = (await anne.presses(world.board, "invite")).paper
+        await anne.chooses(panel, "add", "moyen.@alpha", "program")
+        assert "🤖 alpha, programme" in world.board
+
+
+async def test_a_program_that_is_offered_no_more_does_not_sit_down() -> None:
+    async with opened("Anne", programs={"alpha": ("true",)}) as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        panel = (await anne.presses(world.board, "invite")).paper
+        world.bot.care.programs._programs.clear()  # as after a start without it
+        await anne.chooses(panel, "add", "moyen.@alpha", "program")
+        assert "alpha" not in world.board
+
+
 async def test_alone_the_panel_in_the_channel_follows_from_one_decision_to_the_next() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]

@@ -11,6 +11,8 @@ __all__ = ["ask_of_computer", "due_at"]
 _QUICKEST = 1_500
 _QUICKEST_IN_A_RACE = 900
 """No computer is quicker (ms), in a race or without one: people have to read what has just happened."""
+_LEAST = 100
+"""After what was done last at least so long (ms), even where the deadline is near: no flood."""
 _BY_MAIL = 60
 """At a pace of days, so many times as long."""
 _LEAST_BY_MAIL, _MOST_BY_MAIL = 60_000, 600_000
@@ -38,7 +40,7 @@ def due_at(table: Table, delay: int, *, waits: bool) -> int | None:
     if alarm is None:
         return table.changed_at + delay
     start = max(table.changed_at, alarm.opened_at)
-    return max(start, min(start + delay, start + _third(alarm), alarm.at - _SPARE))
+    return max(start + _LEAST, min(start + delay, start + _third(alarm), alarm.at - _SPARE))
 
 
 def ask_of_computer(table: Table, seat: str, due: int, now: int) -> Ask:

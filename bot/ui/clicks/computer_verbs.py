@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.computer import Computer
+from bot.tables.computers.mind import Programs
 from bot.tables.errors import Denied
 from bot.tables.model import Table
 from bot.tables.playing.computers import choose_computers, list_free_personas
@@ -25,12 +26,18 @@ class ComputerVerbs:
     namespace = "computer"
 
     def __init__(
-        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+        self,
+        tables: Tables,
+        publisher: Publisher,
+        private: Private,
+        faces: Mapping[str, Face],
+        programs: Programs,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
         self._private = private
         self._faces = faces
+        self._programs = programs
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb."""
@@ -43,6 +50,8 @@ class ComputerVerbs:
     async def _add(self, click: Click) -> None:
         """Seat the computer that was chosen by its level, or by name; the board follows by itself."""
         computer = _read(click)
+        if computer.program is not None and computer.program not in self._programs.offered(click.table.game):
+            raise Denied("stale")
         table = await self._tables.seat_computer(click.ask, click.target.table_id, computer)
         await self._show(click, table, redraw=True)
 
@@ -62,7 +71,8 @@ class ComputerVerbs:
 
     async def _show(self, click: Click, table: Table, *, redraw: bool) -> None:
         may = click.user.id == table.host_id or click.ask.moderator
-        page = computers_page(table, self._faces[table.game], may, click.responder.texts)
+        programs = self._programs.offered(table.game)
+        page = computers_page(table, self._faces[table.game], may, click.responder.texts, programs)
         if redraw:
             await click.responder.update(page)
         else:

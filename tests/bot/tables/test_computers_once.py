@@ -84,6 +84,7 @@ async def test_a_process_that_dies_while_a_computer_thinks_loses_and_doubles_not
             house.restart()
             furnish(house)
             await house.tables.came_back(None)
+            house.tables.release()
             await settled()
     table = await go_on(house, table)
     verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
@@ -133,8 +134,8 @@ async def test_while_nobody_hears_the_server_computers_wait_for_people(house: Ho
     house.tables.hold()
     with pytest.raises(AssertionError):
         await until_decided(house, table, before + 2)
-    house.tables.release()
     await house.tables.came_back(None)
+    house.tables.release()
     await until_decided(house, table, before + 2)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.computer import Computer
+from bot.tables.computer import Computer, name_of, program_called
 from bot.tables.model import Alarm, Person, Seat, Status, Table
 from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
@@ -89,6 +89,19 @@ def test_what_we_never_wrote_is_no_computer() -> None:
     assert read_computer("who", ("facile.zelie",)) == (Level.EASY, "zelie")
     for arg, values in (("", ()), ("best", ()), ("who", ("best.zelie",))):
         assert read_computer(arg, values) is None
+
+
+def test_programs_of_others_are_offered_and_marked() -> None:
+    page = check(computers_page(beside(), FACE, True, FRENCH, ("alpha", "beta")))
+    (offered,) = [select.choices for select in selects(page) if select.arg == "program"]
+    assert [choice.label for choice in offered] == ["alpha, programme", "beta, programme"]
+    assert read_computer("program", (offered[0].value,)) == (Level.MEDIUM, "@alpha")
+    alpha = program_called("alpha")
+    seat = Seat("2", (Person(None, name_of(alpha), 77, computer=alpha),))
+    table = lobby_table(["Anne"])
+    table = replace(table, seats=(*table.seats, seat), seats_made=2)
+    assert rated_name(table, "2", FRENCH) == "🤖 alpha, programme"
+    assert rated_name(table, "2", ENGLISH) == "🤖 alpha, program"
 
 
 def test_once_the_game_runs_nobody_sits_down() -> None:
