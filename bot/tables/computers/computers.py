@@ -21,7 +21,7 @@ from bot.tables.computers.pace import ask_of_computer, due_at
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
-from bot.tables.model import Held, Status
+from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
 from bot.tables.proof.retelling import retell
@@ -43,8 +43,10 @@ _AGAIN = 5_000
 """Where the store did not say at which tables computers play, it is asked again after so long (ms)."""
 _TRIES = 2
 """So often a player is asked for what the rules then refuse; after that anything legal is done."""
+_USUAL, _SPARE = 3_000, 1.0
+"""A person takes so long (ms); so many seconds later anything legal is done in the place of a slow player."""
 _PATIENCE = 20.0
-"""Seconds for which an answer is waited for, however many others ask."""
+"""Seconds for which an answer is waited for at most, and the first one: what thinks has to start for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -86,6 +88,8 @@ class Computers:
         self._notebook = Notebook(self._tell_again)
         self._looks = Looks(self._look, clock, tasks)
         self._jobs: dict[tuple[int, str], _Job] = {}
+        self._thinks = False
+        """Whether any answer has come yet."""
 
     def attend(self) -> None:
         """Hear of the tables at home here from now on."""
@@ -178,7 +182,7 @@ class Computers:
         """What the player decides or, where it fails or was refused before, anything legal."""
         if job.refused < _TRIES:
             try:
-                async with asyncio.timeout(_PATIENCE):
+                async with asyncio.timeout(self._patience(held.table)):
                     return await self._ask(job.awaited, held, game)
             except Exception as error:
                 about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
@@ -187,6 +191,14 @@ class Computers:
             game, job.awaited.state, (), "", Budget(0), job.awaited.offer
         )
         return Thought(job.awaited, decide_anything(question, job.awaited.seen), None, 0)
+
+    def _patience(self, table: Table) -> float:
+        """How many seconds an answer is waited for, however many others ask."""
+        if not self._thinks:
+            return _PATIENCE
+        now = self._clock.now()
+        due = due_at(table, _USUAL, waits=True) or now
+        return min(max(0, due - now) / 1000 + _SPARE, _PATIENCE)
 
     async def _ask(self, awaited: Awaited, held: Held, game: AnyGame) -> Thought:
         """What the player decides; whatever it fails with is raised."""
@@ -197,6 +209,7 @@ class Computers:
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
         answer = await self._mind.think(plain_question(game, question))
+        self._thinks = True
         decision = read_decision(game, question.view, answer)
         return Thought(awaited, decision, player.version, int(answer.get("budget", player.budget.nodes)))
 
