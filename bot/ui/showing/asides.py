@@ -21,7 +21,7 @@ from bot.tables.tasks import Tasks
 from bot.texts import Texts
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_links
-from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.contacts import manner_of
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.stages import DONE, GONE, OVER, find_aside_stage, is_awaited, is_decision
@@ -178,8 +178,7 @@ class Asides:
             self._stages.popitem(last=False)
 
     async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
-        """How a panel of this user is written: in their language, and with the server's name."""
-        return await texts_of(self._people, user_id), await self._servers.name(look.table.guild_id)
+        return await manner_of(self._people, self._servers, user_id, look.table.guild_id)
 
 
 def _kind(table_id: int) -> str:
