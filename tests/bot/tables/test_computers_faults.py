@@ -161,8 +161,10 @@ async def test_the_click_of_a_person_that_was_lost_is_followed(store: Faulty) ->
     with pytest.raises(Away):
         await act_for_anne(house, await house.tables.table(table.id))
     await house.advance(15)
+    house.told.clear()
     store.away = False
     await house.advance(10)
+    assert table.id in house.told, "people see what was done"
     await until_awaited(house, table)
     await check_played(house, table)
 
@@ -202,6 +204,7 @@ async def test_news_that_were_lost_are_found_in_a_sweep(store: Faulty) -> None:
     homes.here = False
     await house.advance(60)
     homes.here = True
+    store.note_published(table.id, (await house.tables.table(table.id)).version)
     await house.tables.sweep(EVERYTHING)
     await check_played(house, table)
 
