@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.tables.computers.pace import ask_of_computer, due_at
 from bot.tables.computers.thought import Thought, do, find_awaited
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Pace, Status, Table
+from bot.tables.precedence import Precedence
 from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from engines.core.moments import moment_of, order_of
@@ -296,3 +298,41 @@ async def test_whoever_does_anything_legal_does_not_do_the_same_for_ever(house: 
         verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
         assert verdict.ok, verdict.problems
         assert verdict.decisions > 0
+
+
+async def test_computers_give_way_to_whoever_waits_for_an_answer(house: House) -> None:
+    mind, precedence = HereMind(), Precedence(3_600)
+    house.tasks.precedence = precedence
+    furnish(house, mind)
+
+    answered = precedence.begin()
+    table = await begun(house, "desfausse")
+    await a_while()
+    assert not mind.asked
+    answered()
+    await house.advance(0)
+    assert len(mind.asked) == 1
+
+    answered, before, by_then = precedence.begin(), len(house.told), []
+
+    def look(turns: int) -> None:
+        """See, some turns of the loop later, whether anything has been done."""
+        if turns:
+            asyncio.get_running_loop().call_soon(look, turns - 1)
+        else:
+            by_then.append(len(house.told))
+            answered()
+
+    house.clock.call_at(min(house.clock.pending) - 1, lambda: look(TURNS))
+    await house.advance(30)
+    assert by_then == [before]
+    assert await decided(house, table)
+
+
+TURNS = 100
+"""After so many turns of the loop whoever can go on has gone on."""
+
+
+async def a_while() -> None:
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
