@@ -57,7 +57,7 @@ class _Heard(Player[Any, Any, Any]):
     ) -> AnyDecision:
         chance = sha256(f"{self.game} {len(self.questions)}".encode()).digest()
         asked = Question(view, level, persona, budget, chance)
-        self.questions.append(plain_question(GAMES[self.game], asked))
+        self.questions.append(plain_question(GAMES[self.game], asked.skimmed_by(self.player)))
         return self.player.decide(view, level, persona, budget, draws)
 
     def notice(self, notes: str, seat: str, told: Told[Any]) -> str:

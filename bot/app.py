@@ -240,7 +240,7 @@ class Gobelet(ShardedBot):
         self._homecoming.stop()
         self.care.stop()
         self.house.tables.hold(self.cluster.homes.slots)
-        await self.care.thinking.close()
+        await self.care.close()
         await self.cluster.close_doors()  # whatever the others hear from now on, they do themselves
         self.router.stop()
         if not taken_over:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import discord
@@ -12,6 +12,7 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
@@ -85,7 +86,8 @@ class Wishes:
 
     `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
     `limits`: how many tables may be open. `retention`: after how many days closed tables are forgotten, None
-    for never. `games`: the faces of the games that can be played.
+    for never. `games`: the faces of the games that can be played. `programs` of others that may sit at
+    tables: the words of each one's command, by its name.
     """
 
     grace: float = 5.0
@@ -93,22 +95,29 @@ class Wishes:
     limits: Limits = Limits()  # noqa: RUF009 - frozen
     retention: int | None = None
     games: Sequence[type[Face]] = GAMES
+    programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What is looked after while the bot runs: in rounds, and the process that thinks for computers."""
+    """What is looked after while the bot runs: in rounds, and the processes that think for computers."""
 
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
     thinking: Thinking
+    programs: GuestPrograms
 
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
         self.retention.stop()
         self.shrinking.stop()
+
+    async def close(self) -> None:
+        """End the processes that think."""
+        await self.thinking.close()
+        await self.programs.close()
 
 
 def furnish(
@@ -142,9 +151,11 @@ def furnish(
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
-    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     care = _make_care(tables, store, clock, tasks, wishes)
+    router = Router(
+        tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
+    )
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     house = House(
         tables,
         publisher,
@@ -167,7 +178,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
     )
     _connect(house, care, reminders)
-    _seat(tables, Computers(tables, find_player, care.thinking, clock, tasks))
+    _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
@@ -178,6 +189,7 @@ def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes:
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
         Thinking(),
+        GuestPrograms(wishes.programs),
     )
 
 
@@ -200,11 +212,10 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
 
 
-def _seat(tables: Tables, computers: Computers) -> None:
-    """Have computers hear of the tables at home here."""
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
+def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:
+    """Have computers attend to the tables, and ask programs of others what they play."""
+    Computers(tables, find_player, care.thinking, clock, tasks, care.programs).attend()
+    tasks.spawn(care.programs.greet(), "greet programs")
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:

@@ -1,6 +1,7 @@
-"""What is counted and measured while the bot runs, for whoever operates it (see bot/ops). No ids, no names.
+"""What is counted and measured while the bot runs, for whoever operates it (see bot/ops).
 
-Any room may count here: a count is an addition in memory. `METERS` says what there is.
+Any room may count here: a count is an addition in memory. `METERS` says what there is. No label has an id or
+a name, but those that the operator gave to programs of others.
 """
 
 from __future__ import annotations
@@ -54,6 +55,9 @@ METERS: Mapping[str, Meter] = {
     "forwarded": Meter("counter", "Interactions sent on to the home of their table.", ("result",)),
     "notify_lag_seconds": Meter("histogram", "How late news of another process arrived.", (), SECONDS),
     "loop_lag_seconds": Meter("histogram", "How late the event loop was.", (), SECONDS),
+    "program_seconds": Meter("histogram", "How long programs of others thought.", ("program",), SECONDS),
+    "program_failures": Meter("counter", "Decisions that they owed, and did not make.", ("program", "why")),
+    "program_starts": Meter("counter", "How often they were started.", ("program",)),
     "clock_skew_seconds": Meter("gauge", "This machine's clock against Discord's."),
 }
 

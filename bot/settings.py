@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import shutil
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -95,6 +98,33 @@ def _check_place(place: str) -> str:
     return place
 
 
+_PROGRAM: Final = re.compile(r"([A-Za-z0-9_-]{1,20})=(.+)")
+_PROGRAMS_AT_MOST: Final = 25
+"""So many entries a list on Discord can have."""
+
+
+def _split_programs(text: str) -> dict[str, tuple[str, ...]]:
+    """The words of each program's command, by its name: "alpha=/opt/alpha --fast; beta='my beta'".
+
+    ValueError for anything else, for a name that is there twice, and for what cannot be started here.
+    """
+    reader = shlex.shlex(text, posix=True, punctuation_chars=";")
+    reader.whitespace_split, reader.commenters = True, ""
+    commands: list[list[str]] = [[]]
+    for word in reader:
+        if word.strip(";"):
+            commands[-1].append(word)
+        else:
+            commands.append([])
+    programs: dict[str, tuple[str, ...]] = {}
+    for first, *others in filter(None, commands):
+        found = _PROGRAM.fullmatch(first)
+        if found is None or found[1] in programs or shutil.which(found[2]) is None:
+            raise ValueError("no program")
+        programs[found[1]] = (found[2], *others)
+    return programs
+
+
 class Settings(StoreSettings):
     """All settings of the bot."""
 
@@ -135,6 +165,14 @@ class Settings(StoreSettings):
     retention_days: int | None = Field(
         None, ge=1, le=36_500, description="leave it out, or give a whole number of days from 1 to 36500"
     )
+    computers: Annotated[dict[str, tuple[str, ...]], NoDecode] = Field(
+        {},
+        max_length=_PROGRAMS_AT_MOST,
+        description=(
+            "leave it out, or give names and commands of up to 25 programs that are there, "
+            "like alpha=/opt/alpha/play --fast; beta=/opt/beta/play"
+        ),
+    )
     grace_seconds: float = Field(10, ge=0, le=300, description="give a number of seconds from 0 to 300")
 
     @field_validator("discord_token")
@@ -152,6 +190,11 @@ class Settings(StoreSettings):
             return value
         word = value.strip().lower()
         return word if word in ("auto", "none") else tuple(part.strip() for part in value.split(","))
+
+    @field_validator("computers", mode="before")
+    @classmethod
+    def _read_programs(cls, value: object) -> object:
+        return _split_programs(value) if isinstance(value, str) else value
 
     @model_validator(mode="after")
     def _check_shards(self) -> Settings:

@@ -8,19 +8,15 @@ keeps nothing between two of them. Whatever happens to it, it is started again w
 
 from __future__ import annotations
 
-import asyncio
-import json
-import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping
-from contextlib import suppress
-from itertools import count
-from typing import Any, Final, TextIO
+from typing import Any, BinaryIO, Final
 
+import orjson
 import structlog
 
 from bot.chores.environment import bare_environment
+from bot.chores.respondent import Answering, Respondent, Silence
 from bot.tables.computers.mind import MindFailed
 from engines import GAMES
 from players.core.speech import plain_decision, read_question
@@ -38,28 +34,25 @@ _LESS: Final = 10
 """A budget is divided by this then."""
 _LONGEST: Final = 4 * 1024 * 1024
 """Bytes of a line at most."""
-_NICE: Final = 10
 
 
 class Thinking:
     """Implements `bot.tables.computers.mind.Mind` over one worker process, which runs once it is needed."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
-        self._seconds = seconds
-        self._turn = asyncio.Lock()
+        command = (sys.executable, "-P", "-m", __name__)
+        self._worker = Respondent(command, bare_environment, Answering(seconds, _STARTING, _LONGEST))
         self._waiting = 0
-        self._process: Process | None = None
-        self._warm = False
-        self._closed = False
-        self._numbers = count(1)
 
     async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
         """The worker's decision, as JSON-able data with the `budget` that it had; MindFailed."""
         budget = question["budget"] // (_LESS if self._waiting > _LONG_QUEUE else 1)
         self._waiting += 1
         try:
-            async with self._turn:
-                answer = await self._ask({**question, "budget": budget})
+            answer = await self._worker.ask({**question, "budget": budget})
+        except Silence as silence:
+            _log.warning("the process that thinks does not answer", why=str(silence))
+            raise MindFailed(str(silence)) from None
         finally:
             self._waiting -= 1
         if "error" in answer:
@@ -69,75 +62,16 @@ class Thinking:
     @property
     def pid(self) -> int:
         """The number of the worker's process; ValueError while it does not run."""
-        if self._process is None or self._process.returncode is not None:
-            raise ValueError("it does not run")
-        return self._process.pid
+        return self._worker.pid
 
     async def close(self) -> None:
         """End the worker; whoever asks from now on gets no answer."""
-        self._closed = True
-        await self._end()
-
-    async def _ask(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Have the worker answer one question in time; whatever else it does, it is ended for."""
-        if self._closed:
-            raise MindFailed("closed")
-        try:
-            process = await self._running()
-            number = next(self._numbers)
-            async with asyncio.timeout(self._seconds if self._warm else _STARTING):
-                answer = await _exchange(process, {**question, "id": number})
-        except (TimeoutError, OSError, ValueError, EOFError) as error:
-            _log.warning("the process that thinks is ended", why=type(error).__name__)
-            await self._end()
-            raise MindFailed(type(error).__name__) from None
-        self._warm = True
-        return answer
-
-    async def _running(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            await self._end()
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", __name__),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                env=bare_environment(),
-                limit=_LONGEST,
-                start_new_session=True,  # Ctrl-C is for the bot, which ends it by itself
-            )
-        return self._process
-
-    async def _end(self) -> None:
-        process, self._process, self._warm = self._process, None, False
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
+        await self._worker.close()
 
 
-async def _exchange(process: Process, question: Mapping[str, Any]) -> dict[str, Any]:
-    """Send a question and read its answer; that of an earlier one, nobody waits for any more.
-
-    Raises EOFError, OSError, or ValueError for what is no answer.
-    """
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps(question).encode() + b"\n")
-    await process.stdin.drain()
-    while line := await process.stdout.readline():
-        answer = json.loads(line)
-        if answer.pop("id") == question["id"]:
-            return dict(answer)
-    raise EOFError
-
-
-def _answer(line: str) -> dict[str, Any]:
+def _answer(line: bytes) -> dict[str, Any]:
     """The worker's answer to a question; of an error only its kind travels, for its words may tell more."""
-    asked = json.loads(line)
+    asked = orjson.loads(line)
     try:
         question = read_question(GAMES, asked)
         return {"id": asked["id"], **plain_decision(GAMES[question.view.game], think(question))}
@@ -145,14 +79,12 @@ def _answer(line: str) -> dict[str, Any]:
         return {"id": asked["id"], "error": type(error).__name__}
 
 
-def _work(questions: TextIO, answers: TextIO) -> None:
+def _work(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more: the bot has ended, or has no need of us."""
-    with suppress(OSError, AttributeError):  # not every system has priorities
-        os.nice(_NICE)
     for line in questions:
-        answers.write(json.dumps(_answer(line)) + "\n")
+        answers.write(orjson.dumps(_answer(line), option=orjson.OPT_APPEND_NEWLINE))
         answers.flush()
 
 
 if __name__ == "__main__":
-    _work(sys.stdin, sys.stdout)
+    _work(sys.stdin.buffer, sys.stdout.buffer)

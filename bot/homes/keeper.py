@@ -165,6 +165,7 @@ class Keeper:
             beat = self._beat()
             roster = await self._store.beat(beat)
             self._leases.learn(roster)
+            lapsed = lapsed or self._leases.lapsed  # the answer may have been long in coming
             self._let_go(held, roster, lapsed=lapsed)
             if lapsed:
                 self._pause_all()

@@ -36,7 +36,7 @@ __all__ = ["Changing", "Wake", "wake_nobody"]
 
 _log = structlog.get_logger(__name__)
 _AGAIN = 10_000
-"""A deadline whose commit failed is tried again after so long (ms)."""
+"""A deadline whose commit failed, or news that could not be read, is tried again after so long (ms)."""
 
 _GRACE = 60_000
 """At least so long (ms) is left of a deadline after the bot was away."""
@@ -62,9 +62,9 @@ class Changing(Looking):
     `after_commit` tells of each change at a table at home once it is durable, `on_look` of a table (its
     number) at which time has brought more to see, `on_reminder` of one whose deadline is near, `on_overtaken`
     of one of whose messages another process may have drawn an older state than we, `on_forgetting` of slots
-    of which nothing that is remembered may be used any more, `on_home` of slots that are home here (again),
-    `on_leaving` of those that are no more, `on_sweep` of slots in which something may be left undone. The
-    clocks hear of commits first.
+    of which nothing that is remembered may be used any more, `on_home` of slots that are home here, once
+    people can act there (again), `on_leaving` of those that are no more, `on_sweep` of slots in which
+    something may be left undone. The clocks hear of commits first.
 
     `limits`: how many tables may be opened; None sets none. `homes` and `wake` are for several processes.
     """
@@ -147,12 +147,11 @@ class Changing(Looking):
             return play.expire(held, ask, game)
 
         try:
-            table = await self.change(table_id, transition)
+            table = await self._pass_or_set_aside(table_id, key, transition)
         except Denied as denied:
             _log.info("deadline not passed", table=table_id, key=key, why=denied.reason)
-        except (Broken, Refusal) as error:
-            # It would be so at every try: the table stands still until somebody closes or mends it.
-            await self.set_aside(table_id, error)
+            if denied.reason == "busy":  # others were quicker each time, or the store was lost too often
+                self.deadlines.again(table_id, guild_id, key, self._clock.now() + _AGAIN)
         except Exception:
             # The store may be full or locked for a while; the table must not lose its clock over that.
             self.deadlines.again(table_id, guild_id, key, self._clock.now() + _AGAIN)
@@ -160,7 +159,15 @@ class Changing(Looking):
         else:
             # It may have been moved meanwhile, so that this timer has rung too early.
             self._follow(table)
-            _log.info("deadline passed", table=table_id, key=key)
+
+    async def _pass_or_set_aside(self, table_id: int, key: str, transition: Transition) -> Table:
+        """Let a deadline pass; where the rules fail in it, they always would, and the table stands still."""
+        try:
+            table = await self.change(table_id, transition)
+        except (Broken, Refusal) as error:
+            return await self.set_aside(table_id, error)
+        _log.info("deadline passed", table=table_id, key=key)
+        return table
 
     def _follow(self, table: Table | Live) -> None:
         """Set the clock of a table at home by its deadline."""
@@ -197,8 +204,9 @@ class Changing(Looking):
         self.deadlines.hold(slots)
 
     def release(self, slots: Slots = EVERYTHING) -> None:
-        """Let the clocks of these slots run again."""
+        """Let the clocks of these slots run again, and computers play there."""
         self.deadlines.release(slots)
+        self.on_home.tell(slots)
 
     async def came_back(self, away_since: int | None, slots: Slots = EVERYTHING) -> Sequence[Live]:
         """Time in which nobody could act does not count: move the open deadlines, and arm them all anew.
@@ -227,7 +235,6 @@ class Changing(Looking):
         lives = await self._store.live(slots)
         for live in lives:
             self._follow(live)
-        self.on_home.tell(slots)
         return lives
 
     def leave_home(self, slots: Slots) -> None:
@@ -277,6 +284,9 @@ class Changing(Looking):
             table = (await self._ledger.renew(table_id, version)).table
         except Denied:  # purged meanwhile, with its server
             return
+        except Exception:
+            self._clock.call_at(self._clock.now() + _AGAIN, lambda: self._renew_soon(table_id, version))
+            raise
         if 0 < version < table.version:
             self.on_overtaken.tell(table_id)
         self._tell(Committed(table))
@@ -285,12 +295,16 @@ class Changing(Looking):
 
     def found_unread(self, table_id: int, error: Exception | None = None) -> None:
         """A table turned out not to be readable, or the rules failed there: set it aside, soon."""
-        self._tasks.spawn(self.set_aside(table_id, error), f"set aside {table_id}")
+        self._tasks.spawn(self._set_aside(table_id, error), f"set aside {table_id}")
 
-    async def set_aside(self, table_id: int, error: Exception | None = None) -> None:
+    async def _set_aside(self, table_id: int, error: Exception | None) -> None:
+        await self.set_aside(table_id, error)
+
+    async def set_aside(self, table_id: int, error: Exception | None = None) -> Table:
         """The rules cannot go on with a table: disarm its clock, and let its board say so.
 
-        Nothing happens at a table that can be read, unless the rules failed there by this `error`.
+        Returns the table as it is then. Nothing happens at a table that can be read, unless the rules failed
+        there by this `error`.
         """
         why = ""
 
@@ -307,6 +321,7 @@ class Changing(Looking):
         if why:
             about = {"table": table_id, "game": table.game, "incident": table.incident}
             _log.error("table cannot be read", why=why, exc_info=error, **about)
+        return table
 
 
 def _is_overdue(alarm: Alarm | None, before: int) -> bool:

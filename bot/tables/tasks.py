@@ -9,16 +9,22 @@ from typing import Any
 
 import structlog
 
+from bot.tables.precedence import Precedence
+
 __all__ = ["Tasks"]
 
 _log = structlog.get_logger(__name__)
 
 
 class Tasks:
-    """Holds a reference to every running task, so that none is collected or fails unseen."""
+    """Holds a reference to every running task, so that none is collected or fails unseen.
+
+    `precedence` is of those who wait for an answer over what runs in the background.
+    """
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self.precedence = Precedence()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Start it; an exception is logged, never lost."""

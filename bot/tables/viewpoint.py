@@ -6,7 +6,8 @@ once the game has begun, as the dice are, and so that its decisions can be deriv
 - seat key: HMAC-SHA-256(seed, "gobelet-player-1:TABLE:JOIN+JOIN+...:SEAT"), with the table's number and the
   joins as in the source of its dice (see bot.tables.proof.dice);
 - chance: HMAC-SHA-256(seat key, the decision's name), which `players.core.chance` derives its draws from;
-  where anything is done for a player that has failed, HMAC-SHA-256(chance, the number of the line seen last);
+  where somebody else's program decides, or anything is done for a player that has failed, they may choose by
+  it alone, and it is HMAC-SHA-256(chance, the number of the line seen last);
 - what a computer knows, where a game asks for it: HMAC-SHA-256(seat key, "memory").
 """
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tables.computer import Computer
@@ -29,7 +30,7 @@ from players.core.view import AnyView, Told, View
 from players.librarian.core import Memory
 from players.librarian.registry import recall
 
-__all__ = ["Chair", "decide_anything", "key_of", "name_decision", "persona_of"]
+__all__ = ["Chair", "decide_anything", "draw_anew", "key_of", "name_decision", "persona_of"]
 
 _MEMORY = "memory"
 
@@ -90,15 +91,19 @@ class Chair:
         return Question(view, self.computer.level, persona, budget, chance)
 
 
-def decide_anything(question: Question, seen: int) -> AnyDecision:
-    """Anything that is legal: what is done where a player has failed.
+def draw_anew(question: Question, seen: int) -> Question:
+    """The same question with a chance of its own for each line that was `seen` last (its number in the log).
 
-    `seen` is the number of the log's last line by then: the luck is another after each, so that a choice that
-    leads back to where it was made is not made for ever.
+    A choice by chance that leads back to where it was made is not made for ever then.
     """
-    draws = SeededDraws(_derive(question.chance, str(seen)), PREFIX)
-    uniform = Uniform(question.view.game)
-    return uniform.decide(question.view, question.level, question.persona, Budget(0), draws)
+    return replace(question, chance=_derive(question.chance, str(seen)))
+
+
+def decide_anything(question: Question, seen: int) -> AnyDecision:
+    """Anything that is legal: what is done where a player has failed (`seen` as in `draw_anew`)."""
+    asked = draw_anew(question, seen)
+    draws = SeededDraws(asked.chance, PREFIX)
+    return Uniform(asked.view.game).decide(asked.view, asked.level, asked.persona, Budget(0), draws)
 
 
 def _derive(key: bytes, name: str) -> bytes:

@@ -37,7 +37,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.player, lambda seat: _notes(seat, seen, voice))
+    return list_places(places, voice.listed, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

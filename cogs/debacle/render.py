@@ -28,7 +28,7 @@ def player_lines(seen: Observation, voice: Voice, *, brief: bool = False) -> str
     lines = [] if brief else [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
     for seat in seen.seats:
         held = seen.captured[seen.colors[seat]]
-        notes = [f"{voice.player(seat)} {seen.points[seat]}"]
+        notes = [f"{voice.listed(seat)} {seen.points[seat]}"]
         if held:
             said = t("capturés : {dice}", dice=values(held))
             notes.append(said if brief else f"{said} ({sum_of(held, t)})")

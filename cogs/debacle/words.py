@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.frame.names import seat_name
+from bot.ui.frame.names import rated_name, seat_name
 from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
 
@@ -64,6 +64,10 @@ class Voice:
     def player(self, seat: str) -> str:
         """A seat's name with its colour, as a sign and in words."""
         return f"{MARKS[self.colors[seat]]} {self.name(seat)} ({self.color(seat)})"
+
+    def listed(self, seat: str) -> str:
+        """As `player`, in a list: of a computer also how well it plays."""
+        return f"{MARKS[self.colors[seat]]} **{rated_name(self.table, seat, self.t)}** ({self.color(seat)})"
 
     def opponent(self, seat: str) -> str:
         """The other seat."""

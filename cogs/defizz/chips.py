@@ -25,7 +25,7 @@ def chips(seen: Observation, voice: Voice) -> str:
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:
-    t, name = voice.t, voice.name(seat)
+    t, name = voice.t, voice.listed(seat)
     reads = [t("lecteur")] if seat == seen.reader else []
     if seat in seen.gone:
         return f"🚪 {name} · " + t("a quitté la table")

@@ -13,7 +13,7 @@ from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import question_buttons, read_choice, read_stake
-from cogs.defizz.situation import answer_obstacle, is_naming
+from cogs.defizz.situation import answer_obstacle, is_naming, price_of_raise
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.errors import Refusal
 from engines.defizz.model import (
@@ -133,6 +133,6 @@ def _ask_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
 
 
 def _raise_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
-    t, least = voice.t, seen.die.minimum if seen.die else 0
-    meet = Button("meet", t("Accepter ({n})", n=voice.chips(seen.stake or 0)), style="success")
-    return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(least)), style="danger"))
+    t, (accepting, refusing) = voice.t, price_of_raise(seen)
+    meet = Button("meet", t("Accepter ({n})", n=voice.chips(accepting)), style="success")
+    return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(refusing)), style="danger"))

@@ -8,7 +8,15 @@ from bot.texts import Texts
 from cogs.defizz.words import Voice, quote_answer
 from engines.defizz.model import Observation
 
-__all__ = ["answer_obstacle", "headline", "how_to_win", "is_naming", "is_race", "list_contenders"]
+__all__ = [
+    "answer_obstacle",
+    "headline",
+    "how_to_win",
+    "is_naming",
+    "is_race",
+    "list_contenders",
+    "price_of_raise",
+]
 
 
 def is_naming(seen: Observation) -> bool:
@@ -42,6 +50,16 @@ def answer_obstacle(seen: Observation) -> str | None:
     if any(said.seat == own for said in seen.said) and own not in seen.waiting:
         return "already_answered"
     return None if own in seen.participants else "takes_no_part"
+
+
+def price_of_raise(seen: Observation) -> tuple[int, int]:
+    """What a raise costs the seat that is asked now, if it accepts and if it refuses.
+
+    Nobody pays more than the poorest has of those taking part, nor more than they have (Z7).
+    """
+    asked, least = seen.waiting[0], seen.die.minimum if seen.die else 0
+    able = min(seen.chips[seat] for seat in (*seen.participants, asked))
+    return min(seen.stake or 0, able), min(least, seen.chips[asked])
 
 
 def how_to_win(seen: Observation, t: Texts) -> str:
@@ -107,7 +125,7 @@ def _await_raise(seen: Observation, voice: Voice) -> str:
         active=voice.name(seen.active),
         stake=voice.chips(seen.stake or 0),
         name=voice.name(seen.waiting[0]),
-        least=voice.chips(seen.die.minimum if seen.die else 0),
+        least=voice.chips(price_of_raise(seen)[1]),
     )
 
 

@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Name, Texts
-from bot.ui.frame.names import plain_name, spoken_name, spoken_names
+from bot.ui.frame.names import plain_name, rated_name, spoken_name, spoken_names
 from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
@@ -74,6 +74,12 @@ class Voice:
     def name(self, seat: str) -> Name:
         """A seat's name, in bold; verbs after it take the plural if it is a team's."""
         return spoken_name(self.table, seat, self.t)
+
+    def listed(self, seat: str) -> str:
+        """A seat's name in a list, in bold: of a computer also how well it plays."""
+        if self.table.seat(seat).computer is None:
+            return self.name(seat)
+        return f"**{rated_name(self.table, seat, self.t)}**"
 
     def names(self, seats: Iterable[str]) -> Name:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""

@@ -14,7 +14,7 @@ __all__ = ["ranking"]
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.name, lambda seat: _notes(seat, seen, voice))
+    return list_places(places, voice.listed, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

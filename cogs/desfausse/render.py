@@ -68,10 +68,10 @@ def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
 def _seat(seat: str, seen: Observation, voice: Voice, *, brief: bool) -> str:
     t, dice = voice.t, seen.hands[seat]
     if seat in seen.gone:
-        return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
+        return f"🚪 {voice.listed(seat)} · " + t("a quitté la table")
     known = any(die.face is not None for die in dice)
     held = dice_names(dice, t) if known else make_up(dice, t)
-    notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
+    notes = [f"{_mark(seat, seen)} {voice.listed(seat)}", count_of(len(dice), t)]
     if dice and not brief:
         notes.append(held)
     received = len(seen.received[seat])

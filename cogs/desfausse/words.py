@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.frame.names import plain_name, seat_name
+from bot.ui.frame.names import plain_name, rated_name, seat_name
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Die, DieFace, Kind, Observation
 
@@ -111,6 +111,10 @@ class Voice:
     def name(self, seat: str) -> str:
         """A seat's name, in bold."""
         return f"**{seat_name(self.table, seat, self.t)}**"
+
+    def listed(self, seat: str) -> str:
+        """A seat's name in a list, in bold: of a computer also how well it plays."""
+        return f"**{rated_name(self.table, seat, self.t)}**"
 
     def names(self, seats: Iterable[str]) -> str:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""

@@ -25,7 +25,7 @@ def outcome(table: Table, seen: Observation, voice: Voice) -> str:
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.name, lambda seat: _notes(seat, seen, voice))
+    return list_places(places, voice.listed, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

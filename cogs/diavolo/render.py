@@ -45,4 +45,4 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
         mark, notes = "🎲", [t("lance")]
     if seen.missed[seat] and gems:
         notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
-    return " · ".join((f"{mark} {voice.name(seat)} · 💎 {gems}", *notes))
+    return " · ".join((f"{mark} {voice.listed(seat)} · 💎 {gems}", *notes))

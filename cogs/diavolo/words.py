@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.frame.names import seat_name
+from bot.ui.frame.names import rated_name, seat_name
 from engines.core.moments import moment_of
 from engines.diavolo.model import Color, Observation, Throw
 from engines.diavolo.throw import DIE_COLORS
@@ -96,6 +96,10 @@ class Voice:
     def name(self, seat: str) -> str:
         """A seat's name, in bold."""
         return f"**{seat_name(self.table, seat, self.t)}**"
+
+    def listed(self, seat: str) -> str:
+        """A seat's name in a list, in bold: of a computer also how well it plays."""
+        return f"**{rated_name(self.table, seat, self.t)}**"
 
     def color(self, color: Color) -> str:
         """A colour with its sign: "🔴 rouge"."""

@@ -20,12 +20,19 @@ from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
 from engines.core.chronicle import Moment
+from engines.tasse.events import Rolled
 from engines.tasse.model import Action, Roll
 
 __all__ = ["TasseFace"]
 
 _TOLD_ALONE = 2
-"""How many scenes are told in a panel; board and end tell the last one."""
+"""How many scenes are told in a panel; the end tells the last one, the board what can still be read of it."""
+
+
+def _told_at_once(sight: Sight) -> int:
+    """How many scenes a board tells: a roll alone says nothing new, so that what came before it stays."""
+    last = sight.scenes[-1].events if sight.scenes else ()
+    return 2 if last and all(isinstance(event, Rolled) for event in last) else 1
 
 
 class TasseFace(Face):
@@ -39,14 +46,14 @@ class TasseFace(Face):
         told = tell(sight.scenes, voice)
         blocks: list[Block] = [
             Text(render.seat_lines(seen, voice)),
-            *paragraphs(*told[-1:]),
+            *paragraphs(join_lines(*told[-_told_at_once(sight) :])),
         ]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
         blocks.append(controls.public_controls(seen, t))
         cup = sketch(sight, t)
         above = () if cup is None else (cup,)
         now = render.situation_lines(seen, voice)
-        return Board(render.where(seen, t), now, blocks, above, folded=len(told) > 1)
+        return Board(render.where(seen, t), now, blocks, above, folded=len(told) > _told_at_once(sight))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The ranking, and how the game ended: the last scene, with the dice that decided it, if any did."""

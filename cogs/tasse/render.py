@@ -88,7 +88,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
         notes.append(t.plural("{n} manche gagnée", "{n} manches gagnées", seen.rounds_won[seat]))
     if seen.missed[seat] and seat in seen.in_play:
         notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
-    return " · ".join((f"{mark} {voice.name(seat)} {seen.points[seat]}", *notes))
+    return " · ".join((f"{mark} {voice.listed(seat)} {seen.points[seat]}", *notes))
 
 
 def sips_note(t: Texts) -> str:

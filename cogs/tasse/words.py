@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.frame.names import seat_name
+from bot.ui.frame.names import rated_name, seat_name
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
@@ -89,12 +89,20 @@ class Voice:
 
     def name(self, seat: str) -> str:
         """A seat's name, in bold."""
-        most = NAME_LENGTH if len(self.table.seats) <= _MANY else _SHORT_NAME
-        return f"**{seat_name(self.table, seat, self.t, most)}**"
+        return f"**{seat_name(self.table, seat, self.t, self._most)}**"
+
+    def listed(self, seat: str) -> str:
+        """A seat's name in a list, in bold: of a computer also how well it plays."""
+        return f"**{rated_name(self.table, seat, self.t, self._most)}**"
 
     def names(self, seats: Iterable[str]) -> str:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
+
+    @property
+    def _most(self) -> int:
+        """So many characters of a name."""
+        return NAME_LENGTH if len(self.table.seats) <= _MANY else _SHORT_NAME
 
     @property
     def cup(self) -> str:

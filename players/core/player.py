@@ -38,6 +38,13 @@ class Player(ABC, Generic[ObservationT, ActionT, EventT]):
         Raises ValueError where the view leaves nothing to do.
         """
 
+    def skim(self, view: View[ObservationT, ActionT, EventT]) -> View[ObservationT, ActionT, EventT]:
+        """Return the view without what this player never looks at, so that less of it need travel.
+
+        By what is left it decides the same.
+        """
+        return view
+
     def notice(self, notes: str, seat: SeatName, told: Told[EventT]) -> str:
         """Return the notes after one more step that `seat` was told of; JSON text, "" where there are none.
 

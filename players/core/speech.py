@@ -6,8 +6,8 @@ may not know can be in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.core.errors import Refusal
@@ -15,6 +15,7 @@ from engines.core.game import AnyGame
 from engines.core.state import LegalActions
 from players.core.decision import AnyDecision, Budget, Decision, Level
 from players.core.persona import PERSONAS, Persona
+from players.core.player import AnyPlayer
 from players.core.view import AnyView, Recollection, Told, View
 
 __all__ = ["Question", "plain_decision", "plain_question", "read_decision", "read_question"]
@@ -29,6 +30,10 @@ class Question:
     persona: Persona
     budget: Budget
     chance: bytes
+
+    def skimmed_by(self, player: AnyPlayer) -> Question:
+        """The same question, as far as this player looks at it."""
+        return replace(self, view=player.skim(self.view))
 
 
 def plain_question(game: AnyGame, question: Question) -> dict[str, Any]:
@@ -122,11 +127,18 @@ def read_decision(game: AnyGame, view: AnyView, plain: Mapping[str, Any]) -> Any
         delay, nodes = int(plain.get("after_ms") or 0), int(plain.get("nodes") or 0)
         if "agrees" in plain:
             return Decision((), delay, nodes, bool(plain["agrees"]))
-        listed = [(_without_given(game, game.actions.plain(each)), each) for each in view.legal.actions]
+        listed = list(_listed(game, view))
         actions = tuple(_read_action(game, listed, each) for each in plain["actions"])
     except (AttributeError, KeyError, TypeError, ValueError):
         raise Refusal("bad_request", "malformed", where="decision") from None
     return Decision(actions, delay, nodes)
+
+
+def _listed(game: AnyGame, view: AnyView) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield what is legal as it is listed, where that may lack what others than the seat fill in."""
+    if game.left_out or game.decided_outside:
+        for action in view.legal.actions:
+            yield _without_given(game, game.actions.plain(action)), action
 
 
 def _read_action(game: AnyGame, listed: list[tuple[dict[str, Any], Any]], plain: Mapping[str, Any]) -> Any:

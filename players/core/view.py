@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, TypeAlias
 
 from engines.core.events import EventT, SeatName
 from engines.core.state import ActionT, LegalActions, ObservationT
 
-__all__ = ["AnyView", "Recollection", "Told", "View"]
+__all__ = ["AnyView", "Recollection", "Told", "View", "glance", "without_told"]
+
+_A_CHOICE: Final = 2
+"""So many legal actions show whether there is anything to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +63,18 @@ class View(Generic[ObservationT, ActionT, EventT]):
 
 
 AnyView: TypeAlias = View[Any, Any, Any]
+
+
+def without_told(view: View[ObservationT, ActionT, EventT]) -> View[ObservationT, ActionT, EventT]:
+    """Return a view without the last steps, for players that go by the observation and their notes."""
+    return replace(view, told=())
+
+
+def glance(view: View[ObservationT, ActionT, EventT]) -> View[ObservationT, ActionT, EventT]:
+    """Return a view without the last steps, and with two legal actions at most.
+
+    For players that see in the observation what they may do, and have only to know whether there is a choice:
+    there may be thousands of actions.
+    """
+    legal = view.legal
+    return replace(view, told=(), legal=replace(legal, actions=legal.actions[:_A_CHOICE]))

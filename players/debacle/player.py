@@ -14,7 +14,7 @@ from players.core.decision import Budget, Decision, Level
 from players.core.pace import take_time
 from players.core.persona import Persona
 from players.core.player import Player
-from players.core.view import View
+from players.core.view import View, glance
 from players.debacle.levels import deepen, style_of, tire
 from players.debacle.offers import agrees
 from players.debacle.search import Search, Standing
@@ -22,6 +22,7 @@ from players.debacle.turn import read_turn
 
 __all__ = ["DebaclePlayer"]
 
+DebacleView = View[Observation, Action, DebacleEvent]
 _TURN_S: Final = 7.0
 _ANSWER_S: Final = 3.0
 
@@ -32,9 +33,13 @@ class DebaclePlayer(Player[Observation, Action, DebacleEvent]):
     game = "debacle"
     budget = Budget(12_000)
 
+    def skim(self, view: DebacleView) -> DebacleView:
+        """Return the view without the steps, and without most of what is legal."""
+        return glance(view)
+
     def decide(
         self,
-        view: View[Observation, Action, DebacleEvent],
+        view: DebacleView,
         level: Level,
         persona: Persona,
         budget: Budget,

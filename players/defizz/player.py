@@ -25,7 +25,7 @@ from players.core.chance import draw_one, draw_weighted, happens
 from players.core.decision import Budget, Decision, Level
 from players.core.persona import Persona
 from players.core.player import Player
-from players.core.view import Recollection, Told, View
+from players.core.view import Recollection, Told, View, without_told
 from players.defizz.notes import Notes, take_notes
 from players.defizz.numbers import free_number, luckiest_number
 from players.defizz.odds import STRANGER, chance_to_win, edge
@@ -46,6 +46,10 @@ class DefizzPlayer(Player[Observation, Action, DefizzEvent]):
     """What it knows makes a level, what it stakes a persona."""
 
     game = "defizz"
+
+    def skim(self, view: DefizzView) -> DefizzView:
+        """Return the view without the steps: the notes say what matters of them."""
+        return without_told(view)
 
     def notice(self, notes: str, seat: SeatName, told: Told[DefizzEvent]) -> str:
         """Return the notes after one more step."""

@@ -12,7 +12,7 @@ from players.core.decision import Budget, Decision, Level
 from players.core.pace import take_time
 from players.core.persona import Persona
 from players.core.player import Player
-from players.core.view import View
+from players.core.view import View, glance
 from players.desfausse.discards import choose_debts
 from players.desfausse.policy import of_level
 from players.desfausse.table import read_table
@@ -29,6 +29,10 @@ class DesfaussePlayer(Player[Observation, Action, DesfausseEvent]):
     """Decides by the own dice, and by how many dice the others hold."""
 
     game = "desfausse"
+
+    def skim(self, view: DesfausseView) -> DesfausseView:
+        """Return the view without the steps, and most of what is legal."""
+        return glance(view)
 
     def decide(
         self, view: DesfausseView, level: Level, persona: Persona, budget: Budget, draws: Draws

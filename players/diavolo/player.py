@@ -20,7 +20,7 @@ from players.core.decision import Budget, Decision, Level
 from players.core.pace import take_time
 from players.core.persona import Persona
 from players.core.player import Player
-from players.core.view import Told, View
+from players.core.view import Told, View, without_told
 from players.diavolo.notes import Clicks, Notes, take_notes
 from players.diavolo.people import People, estimate, find_lead
 from players.diavolo.task import expect_slips, expect_time, weigh_slips
@@ -63,6 +63,10 @@ class DiavoloPlayer(Player[Observation, Action, DiavoloEvent]):
     """Keeps everybody's times (see `Notes`), and measures itself against people's."""
 
     game = "diavolo"
+
+    def skim(self, view: DiavoloView) -> DiavoloView:
+        """Return the view without the steps: the notes say what matters of them."""
+        return without_told(view)
 
     def notice(self, notes: str, seat: SeatName, told: Told[DiavoloEvent]) -> str:
         """Return the notes after one more step."""

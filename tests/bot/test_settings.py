@@ -224,3 +224,17 @@ class TestTheExample:
         settings = load_settings()
         for name in ("database_path", "log_level", "log_format", "grace_seconds"):
             assert getattr(settings, name) == Settings.model_fields[name].default
+
+
+class TestPrograms:
+    def test_each_has_a_name_and_a_command(self, env):
+        env(DISCORD_TOKEN=TOKEN, COMPUTERS="alpha=sh -c 'exit; true' --x; b_2=sh;")
+        assert load_settings().computers == {"alpha": ("sh", "-c", "exit; true", "--x"), "b_2": ("sh",)}
+
+    @pytest.mark.parametrize(
+        "text", ["sh", "=sh", "alpha=", "al pha=sh", "@a=sh", "a=sh; a=sh", "a='sh", "a=no-such-program-here"]
+    )
+    def test_a_wrong_one_is_said_without_its_value(self, env, text):
+        env(DISCORD_TOKEN=TOKEN, COMPUTERS=text)
+        with pytest.raises(SettingsError, match=r"^COMPUTERS is wrong: leave it out, or give names"):
+            load_settings()

@@ -216,7 +216,7 @@ async def test_somebody_learns_by_clicks_that_nobody_else_sees_also_after_a_rest
         await world.restarts()
         await anne.chooses(page, "step", "0")
         page = world.reread(page)
-        assert "**🤖 Basile, facile** annonce **double 1** à **Anne**" in page
+        assert "**🤖 Basile** annonce **double 1** à **Anne**" in page
         assert world.papers() == []
         assert await world.bot.house.tables.tables_of(anne.id) == []
 

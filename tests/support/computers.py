@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.tables.computer import Computer
 from bot.tables.computers.computers import Computers
+from bot.tables.computers.mind import Programs
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Status, Table
 from bot.tables.playing.lobby import Opening
@@ -21,13 +22,10 @@ __all__ = ["BASILE", "OCTAVIE", "begun", "furnish", "go_on"]
 BASILE, OCTAVIE = Computer(Level.MEDIUM, "basile"), Computer(Level.STRONG, "octavie")
 
 
-def furnish(house: House, mind: Any = None) -> Computers:
+def furnish(house: House, mind: Any = None, programs: Programs | None = None) -> Computers:
     """Let computers play in this house, as long as its process lives."""
-    tables = house.tables
-    computers = Computers(tables, find_player, mind or HereMind(), house.clock, house.tasks)
-    tables.after_commit.add(computers.follow)
-    tables.on_home.add(computers.come_home)
-    tables.on_leaving.add(computers.leave)
+    computers = Computers(house.tables, find_player, mind or HereMind(), house.clock, house.tasks, programs)
+    computers.attend()
     return computers
 
 

@@ -371,15 +371,15 @@ async def opened(
     new_seed: Callable[[], Seed] | None = None,
     limits: Limits | None = None,
     games: Sequence[type[Face]] = GAMES,
+    programs: Mapping[str, Sequence[str]] | None = None,
 ) -> AsyncIterator[World]:
     """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
     kept: Store = store if store is not None else MemoryStore()
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        return SimGobelet(
-            kept, Wishes(new_seed=seeds, limits=limits or Limits(), games=games), Sharing.alone(1)
-        )
+        wishes = Wishes(new_seed=seeds, limits=limits or Limits(), games=games, programs=programs or {})
+        return SimGobelet(kept, wishes, Sharing.alone(1))
 
     with capture_logs() as log:
         async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:

@@ -189,7 +189,18 @@ class Company(Gathering):
 
 
 class Mixed(Company):
-    """People who play La Tasse with computers among them, which take their time."""
+    """People who play La Tasse with computers among them, which take their time.
+
+    Where the bot knows somebody else's program `alpha`, it sits down as well.
+    """
+
+    async def sit_down(self, **options: object) -> None:
+        """Open a table, join it, and seat the program."""
+        await super().sit_down(**options)
+        if "COMPUTERS" in self.play.process.settings:
+            panel = (await self.press(self.host, "invite")).message
+            await self.play.press(self.host, panel, "add", "program", "moyen.@alpha")
+            await self.play.until(lambda: "alpha, programme" in text_of(self.board()), "the program")
 
     async def cut_short(self) -> None:
         """The host ends the table."""

@@ -13,7 +13,7 @@ from tests.support.wire_fork import Forked, fork_bot
 ROOT = Path(__file__).resolve().parents[2]
 _OURS = (
     *("DISCORD_", "DATABASE_", "LOG_", "SHARD_", "HOME_ADDRESS", "LEASE_", "INTERACTIONS_"),
-    *("OPS_", "BACKUP_", "GRACE_SECONDS", "RETENTION_DAYS", "TABLES_A_"),
+    *("OPS_", "BACKUP_", "GRACE_SECONDS", "RETENTION_DAYS", "TABLES_A_", "COMPUTERS"),
 )
 
 
@@ -21,6 +21,16 @@ def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
     """The machine's environment without anybody's settings of the bot, and then these."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
     return {**kept, "PYTHONPATH": str(ROOT), **settings}
+
+
+def runs(number: int) -> bool:
+    """Whether a process runs; one that has ended may still wait for somebody to hear of it."""
+    try:
+        os.kill(number, 0)
+        stat = Path(f"/proc/{number}/stat")
+        return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
 
 
 class BotProcess:

@@ -1,10 +1,12 @@
 """Several tables at once, whose people play on whatever happens to the bot; and what must hold then."""
 
 import asyncio
+import json
 import random
 import time
 from dataclasses import dataclass, field
 
+from bot.tables.computer import PROGRAM
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
 from engines import GAMES
@@ -14,7 +16,7 @@ from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play
-from tests.support.wire_players import Gathering
+from tests.support.wire_players import Gathering, Mixed
 from tests.support.wire_reading import Piece, pieces_of, text_of
 
 __all__ = ["Asked", "Storm", "raise_failures", "send_home"]
@@ -22,6 +24,8 @@ __all__ = ["Asked", "Storm", "raise_failures", "send_home"]
 _AWAY = "Ma mémoire ne répond pas"
 _SETTLED = 61
 """Seconds after which a private message that was sent is noted, or never will be."""
+_A_WHILE = 5.0
+"""Seconds within which a message that is known follows its table."""
 
 
 @dataclass
@@ -131,9 +135,35 @@ class Storm:
         """Every board shows its table's turn, and who is awaited has the buttons for it."""
         await self.play.up_to_date()
         await self.play.until(lambda: not self.differing(), f"the boards to follow: {self.differing()}")
-        for company in self.companies:
-            for _, message, _ in self.outdated(company):
-                await self.check_forgotten(company, message)
+        for company, message in await self._find_late():
+            await self.check_forgotten(company, message)
+
+    async def _find_late(self) -> list[tuple[Gathering, Message]]:
+        """What does not follow its table even after a while: computers play on, and may just have acted."""
+        late, end = self._outdated_by_id(), time.monotonic() + _A_WHILE
+        while late and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+            late = {number: late[number] for number in late.keys() & self._outdated_by_id()}
+        return list(late.values())
+
+    def _outdated_by_id(self) -> dict[int, tuple[Gathering, Message]]:
+        return {
+            message.id: (company, message)
+            for company in self.companies
+            for _, message, _ in self.outdated(company)
+        }
+
+    async def check_computers(self) -> None:
+        """Every table with computers goes on: none of them waits for a decision that is never made."""
+        before = self._turns_with_computers()
+        boards = [text_of(each.board()) for each in self.companies if isinstance(each, Mixed)]
+        await self.play.until(lambda: not before & self._turns_with_computers(), f"play to go on: {boards}")
+
+    def _turns_with_computers(self) -> set[tuple[int, int]]:
+        """The turns at which such tables stand that are being played."""
+        ours = {each.channel.id for each in self.companies if isinstance(each, Mixed)}
+        running = self.play.rows("SELECT id, turn, channel_id FROM tables WHERE status = 'playing'")
+        return {(table_id, turn) for table_id, turn, channel_id in running if channel_id in ours}
 
     def outdated(self, company: Gathering) -> list[tuple[Person, Message, list[Piece]]]:
         """What offers moves of a turn that its table has left, now: see `Gathering.offers`."""
@@ -182,7 +212,13 @@ class Storm:
             verdict = verify(Record.load(self.file_of(told)), GAMES, find_player)
             assert verdict.ok, (table_id, verdict)
             assert verdict.undecided == 0
+            assert verdict.by_programs == self.decided_outside(table_id)
             self.decisions += verdict.decisions
+
+    def decided_outside(self, table_id: int) -> int:
+        """How many decisions were made by somebody else's program, which nobody can derive."""
+        lines = self.play.rows("SELECT payload FROM log WHERE table_id = ? AND kind = 'decide'", (table_id,))
+        return sum(json.loads(payload)["version"] == PROGRAM for (payload,) in lines)
 
     def home(self, table_id: int) -> int:
         return int(self.play.rows("SELECT channel_id FROM tables WHERE id = ?", (table_id,))[0][0])

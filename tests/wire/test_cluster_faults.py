@@ -1,6 +1,7 @@
 """Two processes that share a store, their clocks two seconds apart; and what can happen to them and to it."""
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ __all__ = ["private_postgres"]
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(300), pytest.mark.asyncio(loop_scope="module")]
 
+SEED = int(os.environ.get("GOBELET_SEED", "12"))
 SOON = 20.0
 """Seconds after which every board shows how its table stands, whatever happened."""
 LISTENING = f"(query = $${NOW}$$)"
@@ -38,14 +40,25 @@ class Trial:
 
     async def moves(self, many: int = MOVES) -> None:
         """Wait until so many more moves have counted."""
+        self.storm.calm = False
         before = self._counted()
         await self.play.until(lambda: self._counted() >= before + many or self._failed(), "moves that count")
+        await self.storm.check_computers()
         raise_failures(self.playing)
 
     async def rest(self) -> None:
         """Let everybody wait until they are to play on."""
         self.storm.calm = True
         await self.play.until(lambda: self.storm.busy == 0, "the people to rest")
+
+    async def rest_when_somebody_is_asked(self) -> Company:
+        """Let everybody wait once a table of La Tasse asks somebody for a move; the people of that table."""
+        while True:
+            await self.rest()
+            for each in self.storm.companies:
+                if isinstance(each, Company) and each.offers():
+                    return each
+            await self.moves(1)  # it is over, or computers are to act: nobody goes on while all rest
 
     async def all_well(self) -> None:
         """All boards are right soon, and what was answered is stored."""
@@ -67,7 +80,7 @@ class Trial:
 async def trial(tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres) -> AsyncIterator[Trial]:
     folder = tmp_path_factory.mktemp("faults")
     async with clustered(folder, private_postgres, {}, {CLOCK_SHIFT: "2000"}) as play:
-        storm = Storm(play, random.Random(12))
+        storm = Storm(play, random.Random(SEED))
         await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
@@ -114,14 +127,10 @@ async def test_connections_are_cut_in_the_middle_of_a_commit(trial: Trial) -> No
 
 
 async def test_postgresql_dies_and_comes_back(trial: Trial) -> None:
-    await trial.rest()
-    companies = [each for each in trial.storm.companies if isinstance(each, Company)]
-    await trial.play.until(lambda: any(each.offers() for each in companies), "somebody to be asked")
-    company = next(each for each in companies if each.offers())
+    company = await trial.rest_when_somebody_is_asked()
     person, message, moves = company.offers()[0]
     async with trial.play.without_store():
         clicked = await trial.play.touch(person, message, *company.decide(moves))
         assert (await trial.storm.follow(Asked(company, clicked, moves[0]))).excused
-    trial.storm.calm = False
     await trial.moves()
     await trial.all_well()

@@ -23,8 +23,19 @@ QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
 
 
+PROGRAM = """
+import json, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    time.sleep(0.1)  # it may well be killed meanwhile
+    print(json.dumps({"id": asked["id"], "actions": asked.get("legal", [])[:1]}), flush=True)
+"""
+
+
 async def test_kills_at_random_moments(tmp_path: Path) -> None:
-    play = Play(tmp_path)
+    program = tmp_path / "alpha.py"
+    program.write_text(PROGRAM)
+    play = Play(tmp_path, COMPUTERS=f"alpha={sys.executable} {program}")
     # The rate limits have tests of their own; here they would only make the moments of the kills rarer.
     play.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
     chance = random.Random(SEED)
@@ -68,6 +79,7 @@ async def rage(storm: Storm, playing: list["asyncio.Task[None]"]) -> None:
             await storm.check_messages()
             storm.check_answers()
             storm.calm = False
+    await storm.check_computers()
     storm.ending = True
     done, late = await asyncio.wait(playing, timeout=60)
     assert not late, [text_of(company.board()) for company in storm.companies if not company.over]

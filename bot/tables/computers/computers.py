@@ -9,27 +9,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import structlog
 
-from bot.tables.computers.mind import Mind
+from bot.meters import count
+from bot.tables.computer import PROGRAM
+from bot.tables.computers.looks import Looks
+from bot.tables.computers.mind import Mind, Programs
 from bot.tables.computers.notebook import Notebook
 from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
-from bot.tables.model import Held, Status
+from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
 from bot.tables.proof.retelling import retell
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
-from bot.tables.viewpoint import Chair, decide_anything, key_of
+from bot.tables.viewpoint import Chair, decide_anything, draw_anew, key_of
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from players.core.decision import Budget
@@ -40,12 +42,14 @@ from players.core.view import Told
 __all__ = ["Computers"]
 
 _log = structlog.get_logger(__name__)
-_AGAIN = 10_000
-"""A decision whose commit failed is tried again after so long (ms)."""
+_AGAIN = 5_000
+"""Where the store did not say at which tables computers play, it is asked again after so long (ms)."""
 _TRIES = 2
 """So often a player is asked for what the rules then refuse; after that anything legal is done."""
+_USUAL, _SPARE = 3_000, 1.0
+"""A person takes so long (ms); so many seconds later anything legal is done in the place of a slow player."""
 _PATIENCE = 20.0
-"""Seconds for which an answer is waited for, however many others ask."""
+"""Seconds for which an answer is waited for at most, and the first one: what thinks has to start for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -69,7 +73,10 @@ class _Job:
 
 
 class Computers:
-    """Plays for computers. `find_player` knows each game's player, `mind` thinks for it."""
+    """Plays for computers. `find_player` knows each game's player, `mind` thinks for it.
+
+    `programs` of others think for themselves.
+    """
 
     def __init__(
         self,
@@ -78,14 +85,27 @@ class Computers:
         mind: Mind,
         clock: Clock,
         tasks: Tasks,
+        programs: Programs | None = None,
     ) -> None:
         self._tables = tables
         self._find_player = find_player
         self._mind = mind
         self._clock = clock
         self._tasks = tasks
+        self._programs = programs
         self._notebook = Notebook(self._tell_again)
+        self._looks = Looks(self._look, clock, tasks)
+        self._patience = Patience()
         self._jobs: dict[tuple[int, str], _Job] = {}
+        self._thinks = False
+        """Whether any answer has come yet."""
+
+    def attend(self) -> None:
+        """Hear of the tables at home here from now on."""
+        self._tables.after_commit.add(self.follow)
+        self._tables.on_home.add(self.come_home)
+        self._tables.on_sweep.add(self.come_home)
+        self._tables.on_leaving.add(self.leave)
 
     def follow(self, done: Committed) -> None:
         """A table at home has changed: see what is awaited of its computers, if any play there."""
@@ -93,25 +113,31 @@ class Computers:
         plays = any(seat.player is not None for seat in table.seats)
         if table.status is not Status.PLAYING or not plays:
             self._drop(table.id, ())
+            self._looks.forget(table.id)
+            self._patience.forget(table.id)
             return
+        self._patience.note_change(table.id, done.kinds)
         self._notebook.note_moment(table.id, table.version, table.changed_at)
-        self._look_soon(table.id)
+        self._looks.soon(table.id)
 
     def come_home(self, slots: Slots) -> None:
-        """These slots are at home here: see what is awaited of computers there."""
+        """Play goes on in these slots, or news may have been lost: see what is awaited of computers there."""
         self._tasks.spawn(self._find(slots), "find computers")
 
     def leave(self, slots: Slots) -> None:
         """These slots are home here no more."""
+        self._patience = Patience()
         for job in [job for job in self._jobs.values() if slots.have(job.guild_id)]:
             self._end(job)
 
     async def _find(self, slots: Slots) -> None:
-        for table_id in await self._tables.played_by_computers(slots):
-            await self._look(table_id)
-
-    def _look_soon(self, table_id: int) -> None:
-        self._tasks.spawn(self._look(table_id), f"computers {table_id}")
+        try:
+            played = await self._tables.played_by_computers(slots)
+        except Exception:
+            self._clock.call_at(self._clock.now() + _AGAIN, lambda: self.come_home(slots))
+            raise
+        for table_id in played:
+            await self._looks.look(table_id)
 
     async def _look(self, table_id: int) -> None:
         """Have every computer of a table decide of which a decision is awaited, and no other."""
@@ -151,10 +177,15 @@ class Computers:
 
     async def _think(self, job: _Job, held: Held, game: AnyGame) -> None:
         """Decide, and wait as long as a person would have taken."""
-        table = held.table
-        thought = await self._decide(job, held, game)
+        await self._tasks.precedence.let_pass()
+        try:
+            thought = await self._decide(job, held, game)
+        except Exception as error:  # not even anything legal can be found
+            job.refused = _TRIES
+            await self._try_again(job, error)
+            return
         waits = any(seat not in find_computers(held) for seat in game.to_act(job.awaited.state))
-        due = due_at(table, thought.decision.delay_ms, waits=waits)
+        due = due_at(held.table, thought.decision.delay_ms, waits=waits)
         if due is None:
             return
         job.due = due
@@ -164,27 +195,53 @@ class Computers:
         """What the player decides or, where it fails or was refused before, anything legal."""
         if job.refused < _TRIES:
             try:
-                async with asyncio.timeout(_PATIENCE):
-                    return await self._ask(job.awaited, held, game)
+                async with asyncio.timeout(self._seconds_for(held.table)):
+                    return await self._ask(job, held, game)
             except Exception as error:
                 about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
                 _log.warning("a computer's player failed", **about)
+                if isinstance(error, Refusal):
+                    self._blame(job)
         question = _chair_of(held, job.awaited).ask(
             game, job.awaited.state, (), "", Budget(0), job.awaited.offer
         )
         return Thought(job.awaited, decide_anything(question, job.awaited.seen), None, 0)
 
-    async def _ask(self, awaited: Awaited, held: Held, game: AnyGame) -> Thought:
+    def _seconds_for(self, table: Table) -> float:
+        """How many seconds an answer is waited for, however many others ask."""
+        if not self._thinks:
+            return _PATIENCE
+        now = self._clock.now()
+        due = due_at(table, _USUAL, waits=True) or now
+        return min(max(0, due - now) / 1000 + _SPARE, _PATIENCE)
+
+    async def _ask(self, job: _Job, held: Held, game: AnyGame) -> Thought:
         """What the player decides; whatever it fails with is raised."""
-        player = self._find_player(game.name)
+        awaited, player = job.awaited, self._find_player(game.name)
         notes = await self._notebook.read(held, game, awaited.seat, player)
         told = self._notebook.told(held, awaited.seat)
         question = _chair_of(held, awaited).ask(
             game, awaited.state, told, notes, player.budget, awaited.offer
         )
-        answer = await self._mind.think(plain_question(game, question))
+        program = self._find_program(job)
+        asked = question.skimmed_by(player) if program is None else draw_anew(question, awaited.seen)
+        answer = await (program or self._mind).think(plain_question(game, asked))
+        self._thinks = self._thinks or program is None
         decision = read_decision(game, question.view, answer)
-        return Thought(awaited, decision, player.version, int(answer.get("budget", player.budget.nodes)))
+        version = player.version if program is None else PROGRAM
+        return Thought(awaited, decision, version, int(answer.get("budget", player.budget.nodes)))
+
+    def _find_program(self, job: _Job) -> Mind | None:
+        """The program of others that plays here; None for a player of ours, also where it is in for one."""
+        name = job.awaited.computer.program
+        if name is None or self._programs is None or self._patience.is_spent(job.table_id, job.awaited):
+            return None
+        return self._programs.find(name)
+
+    def _blame(self, job: _Job) -> None:
+        """Count what the rules did not allow, where it comes from somebody else's program."""
+        if self._find_program(job) is not None:
+            count("program_failures", str(job.awaited.computer.program), "not_allowed")
 
     async def _tell_again(self, held: Held, seat: str) -> list[Told[Any]]:
         record = await self._tables.whole_record(held.table.id)
@@ -199,47 +256,71 @@ class Computers:
 
     async def _act(self, job: _Job, thought: Thought) -> None:
         """Commit what was decided, if it is still awaited."""
+        await self._tasks.precedence.let_pass()
         tables = self._tables
+        self._forget(job)
         if not tables.homes.is_home(job.guild_id) or tables.deadlines.holds(job.guild_id):
-            self._forget(job)  # whoever is home then, or when people can act again, looks anew
-            return
+            return  # whoever is home then, or when people can act again, looks anew
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             ask = ask_of_computer(held.table, thought.awaited.seat, job.due, self._clock.now())
             return do(held, game, thought, ask, tables.back_at(job.guild_id))
 
-        self._forget(job)
         try:
             await tables.change(job.table_id, transition)
         except Denied as denied:
             _log.info("a computer's decision was not taken", table=job.table_id, why=denied.reason)
+            self._looks.later(job.table_id)
         except (Refusal, Broken) as error:
-            await self._think_again(job, error)
-        except Exception:
-            self._clock.call_at(self._clock.now() + _AGAIN, partial(self._look_soon, job.table_id))
-            raise
+            if thought.version == PROGRAM:
+                self._blame(job)
+            await self._try_again(job, error)
+        except Exception as error:
+            self._looks.failed(job.table_id, error)
         else:
-            self._look_soon(job.table_id)
+            if thought.version == PROGRAM:
+                self._patience.note_decision(job.table_id, thought.awaited)
+            self._looks.soon(job.table_id)
 
     def _forget(self, job: _Job) -> None:
         if self._jobs.get((job.table_id, job.awaited.seat)) is job:
             del self._jobs[job.table_id, job.awaited.seat]
 
-    async def _think_again(self, job: _Job, error: Exception) -> None:
+    async def _try_again(self, job: _Job, error: Exception) -> None:
         """What was decided was not allowed: in a race others were quicker, or the player is wrong."""
         about = {"table": job.table_id, "error": type(error).__name__, "times": job.refused + 1}
         _log.warning("a computer's decision was refused", **about)
-        if job.refused >= _TRIES:
-            return  # the deadline passes, as for a person who does nothing
-        with suppress(Denied):
+        try:
+            await self._think_again(job, error)
+        except Exception as failed:
+            self._looks.failed(job.table_id, failed)
+
+    async def _think_again(self, job: _Job, error: Exception) -> None:
+        """Have the same decision made anew, if it is still awaited."""
+        try:
             held = await self._tables.held(job.table_id)
-            game = self._tables.game(held.table.game)
-            awaited = find_awaited(held, game).get(job.awaited.seat)
-            if awaited is not None:
-                place = (job.table_id, awaited.seat)
-                again = _Job(job.table_id, job.guild_id, awaited, job.refused + 1)
-                self._jobs[place] = again
-                self._begin(again, held, game)
+        except Denied:  # purged meanwhile
+            return
+        game = self._tables.game(held.table.game)
+        awaited = find_awaited(held, game).get(job.awaited.seat)
+        if awaited is None or (job.table_id, awaited.seat) in self._jobs:
+            self._looks.soon(job.table_id)
+            return
+        same = awaited == job.awaited
+        if same and job.refused >= _TRIES:
+            await self._give_up(held, error)
+            return
+        again = _Job(job.table_id, job.guild_id, awaited, job.refused + same)
+        self._jobs[job.table_id, awaited.seat] = again
+        self._begin(again, held, game)
+
+    async def _give_up(self, held: Held, error: Exception) -> None:
+        """Nothing that a computer does is allowed: the deadline passes, as for a person who does nothing.
+
+        Where there is none, the rules cannot go on.
+        """
+        if held.table.alarm is None:
+            await self._tables.set_aside(held.table.id, error)
 
 
 def _is_same(known: Awaited, now: Awaited, game: AnyGame) -> bool:

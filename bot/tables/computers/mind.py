@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-__all__ = ["Mind", "MindFailed"]
+__all__ = ["Mind", "MindFailed", "Programs"]
 
 
 class MindFailed(Exception):
@@ -20,4 +20,16 @@ class Mind(Protocol):
 
         MindFailed where there will be none.
         """
+        ...
+
+
+class Programs(Protocol):
+    """Programs of others that may sit at tables, by the names that the operator gave them."""
+
+    def offered(self, game: str) -> Sequence[str]:
+        """The names of those that play this game."""
+        ...
+
+    def find(self, name: str) -> Mind | None:
+        """What thinks for the program of this name; None where there is none any more."""
         ...

@@ -8,9 +8,11 @@ from engines.core.moments import order_of
 
 __all__ = ["ask_of_computer", "due_at"]
 
-_QUICKEST = 600
+_QUICKEST = 1_500
 _QUICKEST_IN_A_RACE = 900
-"""No computer is quicker (ms), in a race or without one."""
+"""No computer is quicker (ms), in a race or without one: people have to read what has just happened."""
+_LEAST = 100
+"""After what was done last at least so long (ms), even where the deadline is near: no flood."""
 _BY_MAIL = 60
 """At a pace of days, so many times as long."""
 _LEAST_BY_MAIL, _MOST_BY_MAIL = 60_000, 600_000
@@ -33,12 +35,12 @@ def due_at(table: Table, delay: int, *, waits: bool) -> int | None:
     if table.manners.pace.days is not None:
         delay = min(max(delay * _BY_MAIL, _LEAST_BY_MAIL), _MOST_BY_MAIL)
     elif not waits:
-        delay //= 2
+        delay = delay * 2 // 3
     delay = max(_QUICKEST, delay)
     if alarm is None:
         return table.changed_at + delay
     start = max(table.changed_at, alarm.opened_at)
-    return max(start, min(start + delay, start + _third(alarm), alarm.at - _SPARE))
+    return max(start + _LEAST, min(start + delay, start + _third(alarm), alarm.at - _SPARE))
 
 
 def ask_of_computer(table: Table, seat: str, due: int, now: int) -> Ask:

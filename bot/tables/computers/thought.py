@@ -46,12 +46,12 @@ class Awaited:
 class Thought:
     """What a computer has decided. `version` is its player's, None where that had failed.
 
-    `budget` is how many positions it could look at.
+    Of somebody else's program it is PROGRAM. `budget` is how many positions it could look at.
     """
 
     awaited: Awaited
     decision: AnyDecision
-    version: int | None
+    version: int | str | None
     budget: int
 
 
@@ -96,7 +96,7 @@ def do(held: Held, game: AnyGame, thought: Thought, ask: Ask, back_at: int) -> P
         return replace(plan, lines=(told, *plan.lines))
     if not thought.decision.actions:
         raise Refusal("illegal_action", "nothing_decided")
-    check_moment(held.table.alarm, ask, back_at)
+    check_moment(held.table, ask, back_at)
     course, draws = Course(now.state, (told,)), draws_of(held)
     for action in thought.decision.actions:
         decided = game.decide(course.state, made.seat, game.stamp(action, ask.order))

@@ -25,7 +25,8 @@ def count_missing(table: Table, game: AnyGame) -> int:
 
 def usual_level(table: Table) -> Level:
     """How well the next computer plays where nobody says so: like the last one that sat down."""
-    levels = [seat.computer.level for seat in table.seats if seat.computer is not None]
+    seated = [seat.computer for seat in table.seats if seat.computer is not None]
+    levels = [computer.level for computer in seated if computer.program is None]
     return levels[-1] if levels else Level.MEDIUM
 
 

@@ -2,7 +2,8 @@
 
 A line "decide" stands before what a computer did. Its payload says at which level and as whom it played, by
 which version of its player and which `budget`, and of which line of the log it had `seen` the outcome; an
-`offer` is what it was asked to agree to. A `version` of null: its player had failed, and anything was done.
+`offer` is what it was asked to agree to. A `version` of null: its player had failed, and anything was done;
+"program": somebody else's program has decided, which nobody can derive here.
 
 This shows that each decision is what this player decides who knows no more than its seat, with the luck that
 was promised when the table was opened. It does not show that nobody else looked.
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.computer import Computer, read_computer
+from bot.tables.computer import PROGRAM, Computer, read_computer
 from bot.tables.proof.record import STEPS, Line, Record
 from bot.tables.proof.replay import Failure, play_again
 from bot.tables.proof.retelling import Retold, ends_step
@@ -53,10 +54,14 @@ class Deviation:
 
 @dataclass(slots=True)
 class Derivation:
-    """What came of it: so many decisions as they should be, so many of which nothing can be said here."""
+    """What came of it: so many decisions as they should be, so many of which nothing can be said here.
+
+    Beside these, so many were made `by_programs` of others, which nobody can derive.
+    """
 
     derived: int = 0
     left: int = 0
+    by_programs: int = 0
     deviations: list[Deviation] = field(default_factory=list)
 
 
@@ -148,6 +153,9 @@ class _Course:
             told = _payload(line)
             state = self._state_at(line, told)
             computer = self._computer_of(line.seat or "", told, state)
+            if _is_by_program(told, computer):
+                found.by_programs += 1
+                return
             if not self._can_be_derived(told):
                 found.left += 1
                 return
@@ -166,6 +174,7 @@ class _Course:
             found.deviations.append(Deviation("decision_differs", line.seq, line.seat or ""))
 
     def _can_be_derived(self, told: Mapping[str, Any]) -> bool:
+        """Whether our player can decide this again."""
         if self._spare is not None and self._spare <= 0:
             return False
         return told["version"] in (None, self._player.version)
@@ -242,6 +251,15 @@ class _Course:
         wanted = [_bare(self._game, self._game.actions.plain(action)) for action in decision.actions]
         acts = [_bare(self._game, _payload(other)) for other in done if other.kind == "act"]
         return acts == wanted
+
+
+def _is_by_program(told: Mapping[str, Any], computer: Computer) -> bool:
+    """Whether somebody else's program has decided; ValueError where a computer of ours passes for one."""
+    if told["version"] != PROGRAM:
+        return False
+    if computer.program is None:
+        raise ValueError
+    return True
 
 
 def _think(question: Question, player: AnyPlayer) -> AnyDecision:

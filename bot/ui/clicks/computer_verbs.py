@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.computer import Computer
+from bot.tables.computers.mind import Programs
 from bot.tables.errors import Denied
 from bot.tables.model import Table
 from bot.tables.playing.computers import choose_computers, list_free_personas
 from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
-from bot.ui.clicks.revealing import reveal
+from bot.ui.clicks.revealing import Revealing
 from bot.ui.frame.computers import computers_page, read_computer
 from bot.ui.frame.face import Face
 from bot.ui.showing.private import Private
@@ -19,18 +20,21 @@ from bot.ui.showing.publisher import Publisher
 __all__ = ["ComputerVerbs"]
 
 
-class ComputerVerbs:
+class ComputerVerbs(Revealing):
     """Lets the host of a lobby seat computers, whatever is played there."""
 
     namespace = "computer"
 
     def __init__(
-        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+        self,
+        tables: Tables,
+        publisher: Publisher,
+        private: Private,
+        faces: Mapping[str, Face],
+        programs: Programs,
     ) -> None:
-        self._tables = tables
-        self._publisher = publisher
-        self._private = private
-        self._faces = faces
+        super().__init__(tables, publisher, private, faces)
+        self._programs = programs
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb."""
@@ -43,6 +47,8 @@ class ComputerVerbs:
     async def _add(self, click: Click) -> None:
         """Seat the computer that was chosen by its level, or by name; the board follows by itself."""
         computer = _read(click)
+        if computer.program is not None and computer.program not in self._programs.offered(click.table.game):
+            raise Denied("stale")
         table = await self._tables.seat_computer(click.ask, click.target.table_id, computer)
         await self._show(click, table, redraw=True)
 
@@ -58,11 +64,12 @@ class ComputerVerbs:
         table = await self._tables.begin(click.ask, click.target.table_id, fill=level)
         await self._publisher.answer(click.responder, table.id)
         sight = await self._tables.sight(table.id, click.user.id)
-        await reveal(click, None, sight, self._faces[table.game], self._private)
+        await self._reveal(click, sight)
 
     async def _show(self, click: Click, table: Table, *, redraw: bool) -> None:
         may = click.user.id == table.host_id or click.ask.moderator
-        page = computers_page(table, self._faces[table.game], may, click.responder.texts)
+        programs = self._programs.offered(table.game)
+        page = computers_page(table, self._faces[table.game], may, click.responder.texts, programs)
         if redraw:
             await click.responder.update(page)
         else:

@@ -78,7 +78,7 @@ class House:
             return
         self.under_way.add(interaction.id)
         try:
-            async with Responder(interaction, self.studio, self.passes) as responder:
+            async with Responder(interaction, self.studio, self.passes, self.tasks.precedence) as responder:
                 responder.stopwatch.game = self._game_of(interaction)
                 with self.tasks.here():
                     await guard(responder, lambda: work(responder))

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.computers.mind import Programs
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
@@ -55,6 +56,7 @@ class Router:
         tasks: Tasks,
         studio: Studio,
         passes: Passes,
+        programs: Programs,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
@@ -72,7 +74,7 @@ class Router:
         groups: tuple[VerbGroup, ...] = (
             TableVerbs(tables, publisher, private, faces, people, servers, decks, teams),
             teams,
-            ComputerVerbs(tables, publisher, private, faces),
+            ComputerVerbs(tables, publisher, private, faces, programs),
             SeatVerbs(tables, publisher, private),
             game,
             AgreementVerbs(tables, publisher),
@@ -126,13 +128,13 @@ class Router:
         async def refuse() -> None:
             raise Denied("stale")
 
-        async with Responder(interaction, self._studio, self._passes) as responder:
+        async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             await guard(responder, refuse)
 
     async def _answer(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        async with Responder(interaction, self._studio, self._passes) as responder:
+        async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             with self._tasks.here():
                 await guard(responder, lambda: self._handle(Click(responder, target, values)))
 

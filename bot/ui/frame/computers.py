@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.tables.computer import Computer, name_of
+from bot.tables.computer import Computer, name_of, program_called
 from bot.tables.model import Seat, Status, Table
 from bot.tables.playing.computers import list_free_personas, usual_level
 from bot.texts import N_, Texts
 from bot.ui.frame.face import Face
-from bot.ui.frame.names import LEVELS, plain_name, seat_name
+from bot.ui.frame.names import LEVELS, level_of, rated_name
+from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 from players.core.decision import Level
 
@@ -42,12 +43,15 @@ def begin_button(table: Table, missing: int, t: Texts) -> Button:
     return Button("computer.fill", label, usual_level(table).value, style="primary")
 
 
-def computers_page(table: Table, face: Face, may: bool, t: Texts) -> Page:
-    """The page on which computers are seated and made to get up; `may`: whether the clicker may do so."""
+def computers_page(table: Table, face: Face, may: bool, t: Texts, programs: Sequence[str] = ()) -> Page:
+    """The page on which computers are seated and made to get up; `may`: whether the clicker may do so.
+
+    `programs`: the names of those of others that may be seated.
+    """
     title = t("### {emoji} {game} : ordinateurs", emoji=face.emoji, game=face.spec.title)
     blocks: list[Block] = [Text("\n".join((title, *_tell(table, may, t))))]
     if may and table.status is Status.LOBBY:
-        blocks += _choices(table, face, t)
+        blocks += _choices(table, face, t, programs)
     return Page(table.id, table.turn, tuple(blocks))
 
 
@@ -63,7 +67,7 @@ def read_computer(arg: str, values: Sequence[str]) -> tuple[Level, str | None] |
 
 def _tell(table: Table, may: bool, t: Texts) -> list[str]:
     """Who is at the table, and what the clicker may do about it."""
-    names = [seat_name(table, seat.name, t) for seat in _seated(table)]
+    names = [rated_name(table, seat.name, t) for seat in _seated(table)]
     lines = [t("À la table : {names}.", names=t.list(names))] if names else []
     if table.status is not Status.LOBBY:
         return [*lines, t("La partie a commencé : plus personne ne s’assoit.")]
@@ -72,8 +76,8 @@ def _tell(table: Table, may: bool, t: Texts) -> list[str]:
     return [*lines, t("Un ordinateur ne voit que ce que sa place peut voir.")]
 
 
-def _choices(table: Table, face: Face, t: Texts) -> list[Block]:
-    """A button for each level, a list of characters, and a list of those who may be made to get up."""
+def _choices(table: Table, face: Face, t: Texts, programs: Sequence[str]) -> list[Block]:
+    """A button for each level, lists of characters and programs, and one of those who may get up."""
     blocks: list[Block] = []
     if len(table.seats) < face.spec.seats_max:
         levels = tuple(
@@ -83,7 +87,11 @@ def _choices(table: Table, face: Face, t: Texts) -> list[Block]:
         blocks.append(Row(levels))
         if characters := _list_characters(table, t):
             blocks.append(Select("computer.add", t("Choisir son personnage…"), characters, arg="who"))
-    if removable := tuple(Choice(seat.name, plain_name(table, seat.name, t)) for seat in _seated(table)):
+        if guests := tuple(_offer(name, t) for name in programs):
+            blocks.append(Select("computer.add", t("Choisir un programme…"), guests, arg="program"))
+    if removable := tuple(
+        Choice(seat.name, label(rated_name(table, seat.name, t))) for seat in _seated(table)
+    ):
         blocks.append(Select("computer.remove", t("Retirer un ordinateur…"), removable[:CHOICES_AT_MOST]))
     return blocks
 
@@ -100,6 +108,13 @@ def _list_characters(table: Table, t: Texts) -> tuple[Choice, ...]:
         for persona in list_free_personas(table)
         for level in Level
     )[:CHOICES_AT_MOST]
+
+
+def _offer(name: str, t: Texts) -> Choice:
+    """A program of others, as it may be chosen."""
+    computer = program_called(name)
+    words = t("{name}, {level}", name=name, level=level_of(computer, t))
+    return Choice(f"{computer.level.value}.{computer.persona}", words, emoji="🤖")
 
 
 def _seated(table: Table) -> list[Seat]:

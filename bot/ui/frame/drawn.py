@@ -20,7 +20,7 @@ from bot.ui.frame.ending import (
     winners_line,
 )
 from bot.ui.frame.fairness import proof
-from bot.ui.frame.folding import append_link, fold, usual_buttons
+from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
@@ -123,7 +123,7 @@ def paragraphs(*texts: str) -> list[Block]:
 
 
 def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()) -> Page:
-    """The message of a running or paused game; `more` are buttons for its menu."""
+    """The message of a running or paused game; `more` are buttons beside its own."""
     table = sight.table
     head = " · ".join(part for part in (_title(badge), board.where) if part)
     if table.status is Status.PAUSED:
@@ -133,20 +133,40 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[B
         now = join_lines(*board.now, *time, *board.notes, autopilot_line(table, t))
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
-    blocks += [*board.blocks, Row((*more, *usual))]
+    blocks += [*_with_buttons(board.blocks, more), Row(usual)]
     return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
 
 
+def _with_buttons(blocks: Sequence[Block], more: tuple[Button, ...]) -> list[Block]:
+    """These blocks with more buttons: beside the last ones or, where there is no room, in the menu."""
+    rows = [(place, block) for place, block in enumerate(blocks) if isinstance(block, Row) and _shown(block)]
+    if rows:
+        place, last = rows[-1]
+        if len(_shown(last)) + len(more) < BUTTONS_IN_A_ROW:
+            return [*blocks[:place], Row((*last.buttons, *more)), *blocks[place + 1 :]]
+    return [*blocks, *([Row(tuple(replace(button, rare=True) for button in more))] if more else [])]
+
+
+def _shown(row: Row) -> list[Button]:
+    """The buttons of a row that are not for the menu."""
+    return [each for each in row.buttons if isinstance(each, Button) and not each.rare]
+
+
 def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
-    """The message of a game that is over: the story of it above everything technical."""
+    """The message of a game that is over: the story of it above everything technical.
+
+    How it ended stands first; once there is a poster, its picture is for whoever asks.
+    """
     table = sight.table
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
+    told = bool(after.poster or after.moments)
+    blocks += [block for block in ended.blocks if isinstance(block, Text)] if told else []
     blocks += [after.poster] if after.poster else []
     blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    told = bool(after.poster or after.moments)  # then the last scene is for whoever asks
     blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t))]
-    usual = usual_buttons(table, ended.blocks, ended.folded or (told and bool(ended.blocks)), t)
+    pictured = any(isinstance(block, Sketch) for block in ended.blocks)
+    usual = usual_buttons(table, ended.blocks, ended.folded or (told and pictured), t)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 

@@ -16,7 +16,7 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
 from bot.ui.frame.folding import fold
 from bot.ui.frame.hints import hints_words
-from bot.ui.frame.names import host_name, seat_name
+from bot.ui.frame.names import host_name, rated_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
@@ -139,7 +139,7 @@ def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
 
 
 def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
-    name = seat_name(table, seat.name, t)
+    name = rated_name(table, seat.name, t)
     if not seat.confirmed:
         return t("- *{name}* · place réservée : appuyer sur Rejoindre pour confirmer", name=name)
     marks = "" if seat.by_computer else " ".join(reach_mark(person) for person in seat.people)

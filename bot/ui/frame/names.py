@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from bot.tables.computer import Computer
 from bot.tables.model import Person, Seat, Table
 from bot.texts import N_, Name, Texts
 from bot.ui.pages.escape import NAME_LENGTH, escape, label
@@ -15,7 +16,9 @@ from players.core.decision import Level
 __all__ = [
     "LEVELS",
     "host_name",
+    "level_of",
     "plain_name",
+    "rated_name",
     "raw_name",
     "seat_name",
     "spoken_name",
@@ -37,6 +40,12 @@ def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str
     Each name has at most `most` characters.
     """
     return _TOGETHER.join(escape(name, most) for name in _names(table.seat(seat), t))
+
+
+def rated_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
+    """As `seat_name`, and how well it plays if it is a computer: for lists, where each seat stands once."""
+    name, player = seat_name(table, seat, t, most), table.seat(seat).computer
+    return name if player is None else t("{name}, {level}", name=name, level=level_of(player, t))
 
 
 def spoken_name(table: Table, seat: str, t: Texts) -> Name:
@@ -83,6 +92,11 @@ def with_written_names(table: Table, most: int = NAME_LENGTH) -> Table:
     return replace(table, seats=tuple(renamed(seat) for seat in table.seats))
 
 
+def level_of(computer: Computer, t: Texts) -> str:
+    """How well a computer plays, in a word; of somebody else's program nobody knows."""
+    return t(LEVELS[computer.level]) if computer.program is None else t("programme")
+
+
 def host_name(table: Table) -> str | None:
     """The host's name, escaped; None if the host does not sit at the table."""
     for person in table.people():
@@ -100,5 +114,5 @@ def _names(seat: Seat, t: Texts) -> list[str]:
 
 def _name(seat: Seat, person: Person, t: Texts) -> str:
     if person.computer is not None:
-        return f"{_COMPUTER} {person.name}, {t(LEVELS[person.computer.level])}"
+        return f"{_COMPUTER} {person.name}"
     return person.name or t("Anonyme {seat}", seat=seat.name)

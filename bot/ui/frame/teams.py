@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
-from bot.ui.frame.names import host_name, plain_name, seat_name
+from bot.ui.frame.names import host_name, plain_name, rated_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
@@ -38,6 +38,9 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
         N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
         N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
     ),
+    "teams_alone": (
+        N_("En message privé, personne ne peut partager votre place : les équipes jouent sur un serveur."),
+    ),
     "team_gone": (N_("Cette équipe n’existe plus. Appuyez encore sur Rejoindre pour voir les autres."),),
     "team_full": (N_("Cette équipe est complète. Appuyez encore sur Rejoindre pour voir les autres."),),
     "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
@@ -67,7 +70,7 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     A computer is a team of its own.
     """
     if seat.by_computer:
-        return f"- **{seat_name(table, seat.name, t)}**"
+        return f"- **{rated_name(table, seat.name, t)}**"
     people = [_member(seat, person, written_to, t) for person in seat.people]
     free = team - len(seat.people)
     if free > 0:

@@ -175,6 +175,7 @@ class Publisher:
         try:
             await asyncio.sleep(_GATHER)
             while work.dirty:
+                await self._tasks.precedence.let_pass()
                 anew = work.take()
                 try:
                     await self._publish(table_id, anew, work)

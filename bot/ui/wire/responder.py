@@ -18,6 +18,7 @@ from aiohttp import ClientError
 from discord import InteractionResponseType as Kind
 
 from bot.meters import count
+from bot.tables.precedence import Precedence
 from bot.texts import Texts, texts_for
 from bot.ui.pages.ids import MENU, parse
 from bot.ui.pages.layout import Body, form_body
@@ -47,15 +48,18 @@ _LOST = frozenset({10062, _ANSWERED, 10015, _GONE, 50027})
 class Responder:
     """Answers one interaction. Use it as an async context: at its end the interaction is acknowledged.
 
-    What Discord refuses is logged, never raised. Pictures are painted before the lock is taken, so that the
-    watchdog never waits for one.
+    Until the first answer is sent, other work gives way (`precedence`). What Discord refuses is logged, never
+    raised. Pictures are painted before the lock is taken, so that the watchdog never waits for one.
     """
 
-    def __init__(self, interaction: _Interaction, studio: Studio, passes: Passes) -> None:
+    def __init__(
+        self, interaction: _Interaction, studio: Studio, passes: Passes, precedence: Precedence | None = None
+    ) -> None:
         self.interaction = interaction
         self._studio = studio
         self._passes = passes
         self.texts: Texts = texts_for(str(interaction.locale))
+        self._end_wait = (precedence or Precedence()).begin()
         self._lock = asyncio.Lock()
         self._unheard = True
         """Whether Discord has neither an answer nor an acknowledgement yet."""
@@ -91,6 +95,7 @@ class Responder:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._end_wait()
         if self._watchdog is not None:
             self._watchdog.cancel()
         await self.acknowledge()
@@ -190,6 +195,7 @@ class Responder:
 
     async def _call_back(self, kind: Kind, *sent: Any, wants_message: bool = False) -> Body:
         """Give the first answer (a body, and files), and note what the click allows from then on."""
+        self._end_wait()  # what is left is up to the network
         told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
         self._unheard = False
         self.stopwatch.note_answer()

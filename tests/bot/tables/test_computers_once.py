@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.tables.computers import computers
 from bot.tables.computers.pace import ask_of_computer, due_at
 from bot.tables.computers.thought import Thought, do, find_awaited
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Pace, Status, Table
+from bot.tables.precedence import Precedence
 from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from engines.core.moments import moment_of, order_of
@@ -19,7 +22,7 @@ from players.core.decision import Decision
 from players.registry import find_player
 from tests.support.clock import settled
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on
-from tests.support.minds import BrokenMind, HereMind
+from tests.support.minds import BrokenMind, HereMind, SlowMind
 from tests.support.tables import ALL_GAMES, ANNE, House
 
 
@@ -71,6 +74,21 @@ async def test_a_player_without_an_answer_does_anything_legal_before_its_deadlin
     assert not [line for line in await house.store.log(table.id) if line.kind == "expire"]
 
 
+@pytest.mark.timeout(15)
+async def test_whoever_thinks_too_long_is_not_waited_for(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the queue before it is: here the end of it never comes."""
+    monkeypatch.setattr(computers, "_USUAL", 0)
+    monkeypatch.setattr(computers, "_SPARE", 0.001)
+    furnish(house, SlowMind())
+    table = await begun(house, "coin")
+    await until_decided(house, table, 3)
+    versions = [line.payload["version"] for line in await decided(house, table)]
+    assert (versions[0] is None, versions[1:3]) == (False, [None, None])
+    assert not [line for line in await house.store.log(table.id) if line.kind == "expire"]
+
+
 async def test_a_process_that_dies_while_a_computer_thinks_loses_and_doubles_nothing(house: House) -> None:
     furnish(house)
     table = await begun(house, "tasse", BASILE, OCTAVIE)
@@ -84,6 +102,7 @@ async def test_a_process_that_dies_while_a_computer_thinks_loses_and_doubles_not
             house.restart()
             furnish(house)
             await house.tables.came_back(None)
+            house.tables.release()
             await settled()
     table = await go_on(house, table)
     verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
@@ -133,8 +152,8 @@ async def test_while_nobody_hears_the_server_computers_wait_for_people(house: Ho
     house.tables.hold()
     with pytest.raises(AssertionError):
         await until_decided(house, table, before + 2)
-    house.tables.release()
     await house.tables.came_back(None)
+    house.tables.release()
     await until_decided(house, table, before + 2)
 
 
@@ -238,7 +257,8 @@ async def test_nobody_is_kept_waiting_past_a_third_of_the_deadline(house: House)
     assert due_at(table, 60_000_000, waits=True) == now + alarm.seconds * 1000 // 3
     late = replace(table, alarm=replace(alarm, at=now + 6_000))
     assert due_at(late, 60_000_000, waits=True) == now + 1_000
-    assert due_at(table, 3_000, waits=False) == now + 1_500
+    assert due_at(table, 3_000, waits=False) == now + 2_000, "nobody waits long for computers alone"
+    assert due_at(table, 0, waits=False) == now + 1_500, "but long enough to read what the last one did"
 
 
 async def test_at_a_pace_of_days_it_takes_minutes(house: House) -> None:
@@ -278,3 +298,41 @@ async def test_whoever_does_anything_legal_does_not_do_the_same_for_ever(house: 
         verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
         assert verdict.ok, verdict.problems
         assert verdict.decisions > 0
+
+
+async def test_computers_give_way_to_whoever_waits_for_an_answer(house: House) -> None:
+    mind, precedence = HereMind(), Precedence(3_600)
+    house.tasks.precedence = precedence
+    furnish(house, mind)
+
+    answered = precedence.begin()
+    table = await begun(house, "desfausse")
+    await a_while()
+    assert not mind.asked
+    answered()
+    await house.advance(0)
+    assert len(mind.asked) == 1
+
+    answered, before, by_then = precedence.begin(), len(house.told), []
+
+    def look(turns: int) -> None:
+        """See, some turns of the loop later, whether anything has been done."""
+        if turns:
+            asyncio.get_running_loop().call_soon(look, turns - 1)
+        else:
+            by_then.append(len(house.told))
+            answered()
+
+    house.clock.call_at(min(house.clock.pending) - 1, lambda: look(TURNS))
+    await house.advance(30)
+    assert by_then == [before]
+    assert await decided(house, table)
+
+
+TURNS = 100
+"""After so many turns of the loop whoever can go on has gone on."""
+
+
+async def a_while() -> None:
+    for _ in range(TURNS):
+        await asyncio.sleep(0)

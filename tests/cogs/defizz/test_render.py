@@ -97,6 +97,16 @@ def test_z7_who_is_short_brings_the_stake_down() -> None:
     assert "Mise : **200**" in board(table)
 
 
+def test_z7_a_raise_costs_no_more_than_the_poorest_has() -> None:
+    table = DefizzTable(reader="bot").with_chips(19, 3, 19, 1).roll(MULTI_200)
+    table.choose(0, None, 600)
+    for seat, meet, refuse in (("2", "300", "200"), ("3", "300", "200"), ("4", "100", "100")):
+        labels = [button.label for button in buttons(FACE.board(table.seen(), FRENCH))]
+        assert labels[:2] == [f"Accepter ({meet})", f"Refuser ({refuse})"]
+        assert f"refuser et payer {refuse} 🪙 ?" in board(table)
+        table.click(seat, "meet")
+
+
 def test_z9_an_open_chrono_shows_who_has_answered_and_nothing_more() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(MULTI_100)
     table.choose(0, None, 100).answer("2", "Rennes", 3210).click("3", "pass")

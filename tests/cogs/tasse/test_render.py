@@ -50,6 +50,15 @@ def test_it_tells_cup_announcement_direction_points_and_deadline() -> None:
     assert "<t:1800000090:R>" in text
 
 
+def test_what_was_revealed_can_still_be_read_when_the_next_one_has_rolled() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("65")).act("2", Doubt())
+    assert "**Anne** bluffait avec **65**" in board(table)
+    table.act("1", Roll(), 3, 2)
+    assert "**Anne** bluffait avec **65**" in board(table)
+    assert "**Anne** lance les dés en secret." in board(table)
+    assert "bluffait" not in board(table.act("1", Announce("41")))
+
+
 def test_without_a_clock_there_is_no_deadline() -> None:
     table = TasseTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
     assert "<t:" not in board(table)

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.computer import Computer
+from bot.tables.computer import Computer, name_of, program_called
 from bot.tables.model import Alarm, Person, Seat, Status, Table
 from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
 from bot.ui.frame.lobby import lobby_page
-from bot.ui.frame.names import plain_name, raw_name, seat_name, spoken_name, with_written_names
+from bot.ui.frame.names import plain_name, rated_name, raw_name, seat_name, spoken_name, with_written_names
 from bot.ui.frame.teams import choice_page, title
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import check
@@ -38,11 +38,18 @@ def beside(count: int = 1, level: Level = Level.MEDIUM, **facts: object) -> Tabl
 
 def test_a_computer_is_marked_wherever_its_name_is_read() -> None:
     table = beside()
-    assert seat_name(table, "2", FRENCH) == plain_name(table, "2", FRENCH) == "🤖 Basile, moyen"
-    assert spoken_name(table, "2", ENGLISH) == "**🤖 Basile, medium**"
+    assert seat_name(table, "2", FRENCH) == plain_name(table, "2", FRENCH) == "🤖 Basile"
+    assert spoken_name(table, "2", ENGLISH) == "**🤖 Basile**"
     assert raw_name(table.seat("2")) == "🤖 Basile"
-    painted = plain_name(with_written_names(table, 20), "2", FRENCH)
-    assert writable(painted, "#2") == "Basile, moyen", "the font of pictures has no robot, so the level tells"
+
+
+def test_lists_say_how_well_a_computer_plays_and_sentences_do_not() -> None:
+    table = beside()
+    assert rated_name(table, "2", FRENCH) == "🤖 Basile, moyen"
+    assert rated_name(table, "2", ENGLISH) == "🤖 Basile, medium"
+    assert rated_name(table, "1", FRENCH) == "Anne", "nobody says how well people play"
+    listed = rated_name(with_written_names(table, 20), "2", FRENCH)
+    assert writable(listed, "#2") == "Basile, moyen", "the font of posters has no robot, so the level tells"
 
 
 def test_its_line_in_the_lobby_has_no_mark_of_private_messages() -> None:
@@ -82,6 +89,19 @@ def test_what_we_never_wrote_is_no_computer() -> None:
     assert read_computer("who", ("facile.zelie",)) == (Level.EASY, "zelie")
     for arg, values in (("", ()), ("best", ()), ("who", ("best.zelie",))):
         assert read_computer(arg, values) is None
+
+
+def test_programs_of_others_are_offered_and_marked() -> None:
+    page = check(computers_page(beside(), FACE, True, FRENCH, ("alpha", "beta")))
+    (offered,) = [select.choices for select in selects(page) if select.arg == "program"]
+    assert [choice.label for choice in offered] == ["alpha, programme", "beta, programme"]
+    assert read_computer("program", (offered[0].value,)) == (Level.MEDIUM, "@alpha")
+    alpha = program_called("alpha")
+    seat = Seat("2", (Person(None, name_of(alpha), 77, computer=alpha),))
+    table = lobby_table(["Anne"])
+    table = replace(table, seats=(*table.seats, seat), seats_made=2)
+    assert rated_name(table, "2", FRENCH) == "🤖 alpha, programme"
+    assert rated_name(table, "2", ENGLISH) == "🤖 alpha, program"
 
 
 def test_once_the_game_runs_nobody_sits_down() -> None:

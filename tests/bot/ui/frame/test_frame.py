@@ -14,7 +14,7 @@ from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
-from bot.ui.frame.drawn import Board, Ended, Panel
+from bot.ui.frame.drawn import Aftermath, Board, Ended, Panel
 from bot.ui.frame.ending import Standing
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, read_choice
@@ -188,6 +188,8 @@ def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
         isinstance(block, Row) and Link("Source", "https://x") in block.buttons for block in page.blocks
     )
     assert texts(drawn(Ended("Égalité.")).board(seen(**over), T))[0] == "## 🪙 Pièce\nÉgalité."
+    with_moments = drawn(ended).board(seen(**over), T, Aftermath(moments=("moment",)))
+    assert texts(with_moments)[1:3] == ["histoire", ranking], "how it ended is seen by who was not looking"
     assert page.accent != SPEC.accent
 
 

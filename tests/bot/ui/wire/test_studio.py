@@ -16,6 +16,7 @@ import pytest
 from discord.webhook.async_ import async_context
 from structlog.testing import capture_logs
 
+from bot.tables.precedence import Precedence
 from bot.tables.tasks import Tasks
 from bot.ui.pages.digest import digest
 from bot.ui.pages.layout import body_of, files_of
@@ -434,3 +435,23 @@ async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_el
         with pytest.raises(ValueError, match="twice"):
             await responder.update(Page(1, 1, (Row((Button("a", "x"), Button("a", "y"))),)))
         assert not responder.answered
+
+
+@pytest.mark.parametrize("way", ["update", "show"])
+async def test_whoever_has_clicked_waits_until_the_first_answer_is_on_its_way(way: str, tasks: Tasks) -> None:
+    precedence, asked = Precedence(3_600), Asked(Discord())
+    async with Responder(asked, Studio(tasks), Passes(), precedence) as responder:  # type: ignore[arg-type]
+        work = asyncio.create_task(precedence.let_pass())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not work.done()
+        await getattr(responder, way)(page())
+        await work
+
+
+async def test_nobody_waits_for_an_answer_that_failed(tasks: Tasks) -> None:
+    precedence, asked = Precedence(3_600), Asked(Discord())
+    with pytest.raises(ZeroDivisionError):
+        async with Responder(asked, Studio(tasks), Passes(), precedence):  # type: ignore[arg-type]
+            raise ZeroDivisionError
+    await precedence.let_pass()
