@@ -153,7 +153,7 @@ def test_who_was_too_quick_takes_more_time_and_who_was_too_slow_less():
 
     def median_delay(own, level):
         view = grab_view(HIGHEST_TIED, notes_of({"a": own, "b": 1.0}), computers=())
-        return median(each.delay_ms for each in decisions(view, level))
+        return median(each.delay_ms for each in decisions(view, level, 60))
 
     for level in Level:
         delays = [median_delay(own, level) for own in (0.5, 1.0, 2.0)]
