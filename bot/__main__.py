@@ -23,7 +23,6 @@ import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
-from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
@@ -43,6 +42,7 @@ from bot.ops.health import Health, Probe
 from bot.ops.operations import Operations
 from bot.ops.reloading import reload
 from bot.ops.signals import heed
+from bot.redact import list_passwords
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
@@ -94,8 +94,8 @@ def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
 def _list_secrets(settings: Settings) -> list[str]:
     """What must never stand in the log: the bot's token, and the password of its database."""
     url = settings.database_url
-    password = None if url is None else urlsplit(url.get_secret_value()).password
-    return [settings.discord_token.get_secret_value(), *([unquote(password), password] if password else [])]
+    passwords = [] if url is None else list_passwords(url.get_secret_value())
+    return [settings.discord_token.get_secret_value(), *passwords]
 
 
 def _point_elsewhere(settings: Settings) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
-__all__ = ["HIDDEN", "SECRET_NAMES", "Redactor"]
+__all__ = ["HIDDEN", "SECRET_NAMES", "Redactor", "list_passwords"]
 
 HIDDEN = "[hidden]"
 SECRET_NAMES = frozenset({"seed", "secret", "dice", "position", "state", "token", "draws", "authorization"})
@@ -96,3 +97,12 @@ def _end_of_value(text: str, start: int) -> int:
         elif depth == 0 and letter in " ,;\n\t\"'":
             return i
     return len(text)
+
+
+def list_passwords(url: str) -> list[str]:
+    """The passwords in a database's address, before its host or among its parameters, as they may show."""
+    parts = urlsplit(url)
+    given = (each.partition("=") for each in parts.query.split("&"))
+    named = (value for name, _, value in given if name in ("password", "sslpassword"))
+    written = [each for each in (parts.password, *named) if each]
+    return [*map(unquote, written), *written]

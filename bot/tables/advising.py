@@ -33,8 +33,7 @@ def may_advise(table: Table) -> bool:
         return False
     if table.manners.hints is not None:
         return table.manners.hints
-    people = [seat for seat in table.seats if not seat.by_computer and not seat.left]
-    return len(people) == 1 < len(table.seats) and len(people[0].people) == 1
+    return table.alone
 
 
 class Adviser:

@@ -16,6 +16,7 @@ __all__ = [
     "Alone",
     "Homes",
     "Slots",
+    "describe_place",
     "is_private",
     "private_place",
     "slot_of",
@@ -37,6 +38,11 @@ def private_place(channel_id: int) -> int:
 def is_private(guild_id: int) -> bool:
     """Whether this number means private messages, and no server."""
     return guild_id < 0
+
+
+def describe_place(guild_id: int) -> int | str:
+    """A server as people are told of what is kept about them: its number, or that it is private messages."""
+    return "message privé" if is_private(guild_id) else guild_id
 
 
 def slot_of(guild_id: int, count: int) -> int:

@@ -289,6 +289,12 @@ class Table:
         return is_private(self.guild_id)
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here, with computers only."""
+        people = [seat for seat in self.seats if not seat.by_computer and not seat.left]
+        return len(people) == 1 < len(self.seats) and len(people[0].people) == 1
+
+    @property
     def halted(self) -> bool:
         """Whether its host has paused it."""
         return self.status is Status.PAUSED and self.trouble == BY_HOST

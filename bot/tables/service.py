@@ -83,16 +83,19 @@ class Tables(Changing):
                 await self._blank(table_id, user_id)
         async with self._ledger.still():
             erased = await people.erase(user_id)
-        if self.homes.shared:
-            await self._wake_homes(sat[:_RECENT])
+        await self._wake_homes(sat[:_RECENT])
         return erased
 
     async def _wake_homes(self, table_ids: Sequence[int]) -> None:
-        """Have the homes of live tables, as far as we are not, load them anew."""
+        """Have the homes of live tables load them anew, and show that they have: one may just be shown."""
         for table_id in table_ids:
             with suppress(Denied):
                 table = await self.table(table_id)
-                if table.status is not Status.CLOSED and not self.is_home(table):
+                if table.status is Status.CLOSED:
+                    continue
+                if self.is_home(table):
+                    self._renew_soon(table_id, 0)
+                else:
                     await self.wake_home(table)
 
     async def _blank(self, table_id: int, user_id: int) -> None:

@@ -69,18 +69,21 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     return (*(bell for bell in rings if bell.at < end.at), end)
 
 
-def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
+def check_moment(table: Table, ask: Ask, back_at: int = 0) -> None:
     """Refuse a decision made before it was open, or, in a race, after its deadline.
 
     `back_at` (ms UTC) is when we last came back to Discord, or now while we are cut off. A decision that was
     open by then had been open before; only its clock was moved. So clicks made in between count, those after
-    the old deadline too. Denied "too_soon" or "late".
+    the old deadline too. What was open as soon as it was there is never early, unless moments count: it may
+    have been opened by our clock, and Discord's need not go by that. Denied "too_soon" or "late".
     """
+    alarm = table.alarm
     if alarm is None:
         return
     if alarm.race and ask.at > alarm.at > back_at:
         raise Denied("late")
-    if alarm.opened_at > back_at and 0 < alarm.opened_at - ask.at < _SKEW:
+    opens_by_itself = alarm.race or alarm.opened_at > table.changed_at
+    if opens_by_itself and alarm.opened_at > back_at and 0 < alarm.opened_at - ask.at < _SKEW:
         raise Denied("too_soon")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
@@ -18,6 +19,7 @@ from cogs.defizz.answers import result
 from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
 from cogs.defizz.ending import ranking
+from cogs.defizz.hint import hint
 from cogs.defizz.history import history_of
 from cogs.defizz.moments import tell_moment
 from cogs.defizz.situation import headline
@@ -96,6 +98,10 @@ class DefizzFace(Face):
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """How fast an answer to a Chrono was; None for actions that the board shows."""
         return panel.answer_note(sight, t) if isinstance(action, Answer) else None
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """What to risk, and why; of an answer only how to place it."""
+        return " ".join(hint(action, observation_of(sight), Voice(sight.table, t)) for action in actions)
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

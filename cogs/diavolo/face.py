@@ -12,6 +12,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Gap, Text
 from cogs.diavolo.controls import is_waiting, private_controls, public_controls
 from cogs.diavolo.ending import outcome, ranking
+from cogs.diavolo.hint import hint
 from cogs.diavolo.moments import tell_moment
 from cogs.diavolo.panel import grab_words, situation
 from cogs.diavolo.practice import PRACTICE, practice_panel
@@ -87,6 +88,11 @@ class DiavoloFace(Face):
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """The pawn that a grab took, and how fast; None for other actions, which the board shows."""
         return grab_words(sight, t) if isinstance(action, Grab) else None
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """How to look; what a strong computer would grab would end the race."""
+        del actions
+        return hint(observation_of(sight), Voice(sight.table, t))
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

@@ -131,7 +131,7 @@ def _tell_roll_passed(event: RollPassed, voice: Voice) -> str:
 
 
 def _tell_eliminated(event: Eliminated, voice: Voice) -> str:
-    return voice.t("💀 {name} n’a plus de gemme et regarde la suite.", name=voice.name(event.seat))
+    return voice.t("💀 {name} n’a plus de gemme.", name=voice.name(event.seat))
 
 
 def _tell_left(event: Left, voice: Voice) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.tables.homes import NOWHERE
+from bot.tables.homes import NOWHERE, describe_place
 from bot.tables.ports import Contact, Entry
 from db.codec import contact_of
 from db.jobs.archive import list_archived_lines
@@ -49,7 +49,12 @@ EXPORTS = {
     "openings": "SELECT guild_id AS server, at FROM openings WHERE user_id = ? ORDER BY at",
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
-READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "left": bool,
+    "won": bool,
+    "payload": json.loads,
+    "server": describe_place,
+}
 # A channel of private messages is somebody's, as a user's id is: erased tables do not tell theirs any more.
 OWN_TABLES = """
     SELECT id FROM tables WHERE guild_id < 0 AND status = 'closed' AND (host_id = ?1 OR id IN

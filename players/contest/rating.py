@@ -49,11 +49,11 @@ def rate_with_bounds(
 ) -> dict[str, tuple[float, float, float]]:
     """Return each rating with the bounds that hold 95 of 100 others, from tables drawn again (bootstrap).
 
-    They are drawn from a pair's own and one more won by either, so that there are bounds where one wins all.
+    Both are of a pair's own tables and one more won by either, so that there are bounds where one wins all.
     """
-    rated = rate(names, results)
-    others: dict[str, list[float]] = {name: [] for name in names}
     pools = {pair: (*shares, 1.0, 0.0) for pair, shares in results.items()}
+    rated = rate(names, pools)
+    others: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(samples):
         again = {pair: [pools[pair][draws(len(pools[pair])) - 1] for _ in results[pair]] for pair in pools}
         for name, value in rate(names, again).items():

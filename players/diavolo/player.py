@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp
+from math import exp, sqrt
 from statistics import NormalDist
 from types import MappingProxyType
 from typing import Final
@@ -22,7 +22,7 @@ from players.core.persona import Persona
 from players.core.player import Player
 from players.core.view import Told, View, without_told
 from players.diavolo.notes import Clicks, Notes, take_notes
-from players.diavolo.people import People, estimate
+from players.diavolo.people import People, estimate, find_lead
 from players.diavolo.task import expect_slips, expect_time, weigh_slips
 
 __all__ = ["LEAST_MS", "DiavoloPlayer"]
@@ -32,10 +32,19 @@ LEAST_MS: Final = 900
 """Nobody sees, decides and clicks in less."""
 _FASTEST_TENTH: Final = NormalDist().inv_cdf(0.1)
 """No computer is quicker than the fastest tenth of people's times."""
+_CAUTION: Final = 0.6
+"""How much farther off that bound is, in spreads, before any round was seen: it is guessed until then."""
 _SLOWER: Final[Mapping[Level, float]] = MappingProxyType(
-    {Level.EASY: 0.5, Level.MEDIUM: -0.17, Level.STRONG: -1.0}
+    {Level.EASY: 0.4, Level.MEDIUM: -0.2, Level.STRONG: -1.15}
 )
 """How much slower than people a level is, in spreads."""
+_QUICKER: Final[Mapping[Level, float]] = MappingProxyType(
+    {Level.EASY: 0.39, Level.MEDIUM: 0.5, Level.STRONG: 0.61}
+)
+"""In what part (0 to 1) of the rounds a level is to be quicker than one of the people."""
+_AMENDS: Final = 0.3
+"""How much slower, in spreads, it makes to have been quicker in one round more than that."""
+_MOST_AMENDS: Final = 1.5
 _SLIPS: Final[Mapping[Level, float]] = MappingProxyType(
     {Level.EASY: 1.3, Level.MEDIUM: 1.0, Level.STRONG: 0.7}
 )
@@ -75,25 +84,29 @@ class DiavoloPlayer(Player[Observation, Action, DiavoloEvent]):
         throw = view.observation.dice
         if throw is None:
             return Decision((listed[0],), take_time(_ROLL_S, persona, draws, forced=True))
-        notes = Notes.read(view.notes)
-        people = _people_of(view, notes)
-        delay = _draw_delay(view.observation, throw, _Race(people, notes.clicked), level, draws)
-        return Decision((_choose(view, throw, people, level, draws),), delay)
+        race = _read_race(view, Notes.read(view.notes), level)
+        delay = _draw_delay(view.observation, throw, race, level, draws)
+        return Decision((_choose(view, throw, race.people, level, draws),), delay)
 
 
 @dataclass(frozen=True, slots=True)
 class _Race:
-    """Against whom a race goes, and after how many ms the others have clicked so far."""
+    """Against whom a race goes, and after how many ms the others have clicked so far.
+
+    `lead`: in how many more rounds than it aims at the seat was quicker than one of the people.
+    """
 
     people: People
+    lead: float
     clicked: Mapping[SeatName, int]
 
 
-def _people_of(view: DiavoloView, notes: Notes) -> People:
-    """Return what is known of the table's people."""
+def _read_race(view: DiavoloView, notes: Notes, level: Level) -> _Race:
+    """Return what is known of the table's people, and how the seat has done beside them."""
     seats, computers = notes.seats, {view.seat, *view.computers}
-    people = (seat for seat in view.observation.seats if seat not in computers)
-    return estimate(seats.get(seat, Clicks()) for seat in people)
+    people = [seats.get(seat, Clicks()) for seat in view.observation.seats if seat not in computers]
+    lead = find_lead(seats.get(view.seat, Clicks()), people, _QUICKER[level])
+    return _Race(estimate(people), lead, notes.clicked)
 
 
 def _draw_delay(seen: Observation, throw: Throw, race: _Race, level: Level, draws: Draws) -> int:
@@ -101,8 +114,10 @@ def _draw_delay(seen: Observation, throw: Throw, race: _Race, level: Level, draw
 
     The colour must not depend on it, nor on anybody's times: it can be derived again, times can not.
     """
-    slower, people = _SLOWER[level], race.people
-    quick = _NORMAL.cdf(_FASTEST_TENTH - slower)
+    people = race.people
+    slower = _SLOWER[level] + max(-_MOST_AMENDS, min(_MOST_AMENDS, _AMENDS * race.lead))
+    fastest = _FASTEST_TENTH + _CAUTION / sqrt(1 + people.rounds)
+    quick = _NORMAL.cdf(fastest - slower)
     away = slower + _NORMAL.inv_cdf(quick + (1 - quick) * draw_fraction(draws))
     factor, last = exp(people.middle + people.spread * away), max(race.clicked.values(), default=0)
     if seen.held:  # something was gone that this seat, or another one, wanted

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from bot.log import configure
-from bot.redact import HIDDEN, Redactor
+from bot.redact import HIDDEN, Redactor, list_passwords
 from bot.tables.proof.dice import Seed
 
 TOKEN = "planted-token-of-the-bot"
@@ -57,6 +57,23 @@ PLANTED = {
     "JSON in a text": json.dumps(json.dumps({"dice": "heads", "seed": ["heads", {"a": "heads"}]})),
     "a list": "draws=[(2, 'heads'), (2, 'heads')] table=7",
 }
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://gobelet:s%40fe@host/gobelet",
+        "postgresql://gobelet@host/gobelet?sslmode=require&password=s%40fe",
+        "postgresql://host/gobelet?sslpassword=s%40fe",
+    ],
+)
+def test_a_password_is_hidden_wherever_it_stands_in_an_address(url):
+    redactor = Redactor(list_passwords(url))
+    assert "fe" not in redactor.hide_in_text(f"{url} is not right: s@fe").replace(HIDDEN, "")
+
+
+def test_an_address_without_a_password_hides_nothing():
+    assert list_passwords("postgresql://gobelet@host/gobelet?sslmode=require") == []
 
 
 class TestNothingComesOut:

@@ -136,7 +136,7 @@ async def test_a_table_is_played_to_its_end_and_nobody_is_accused(
     assert set(decided) == {"program"}
     verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
     assert verdict.ok, verdict.problems
-    assert (verdict.decisions, verdict.undecided) == (0, len(decided))
+    assert (verdict.decisions, verdict.undecided, verdict.by_programs) == (0, 0, len(decided))
 
 
 @pytest.mark.parametrize("text", FAILING.values(), ids=FAILING)

@@ -88,6 +88,8 @@ async def test_one_press_opens_a_table_against_the_computer(game: str) -> None:
         table = await newest(world)
         assert (table.game, table.status, len(table.seats)) == (game, Status.PLAYING, 2)
         assert "🤖 Basile, moyen" in world.board or game in ("desfausse", "diavolo")
+        sight = await world.bot.house.tables.sight(1, anne.id)
+        assert sight.to_act == ("1",) or game == "desfausse", "who tries it reads before anything happens"
         assert "déjà ouverte ici" in await anne.types(f"{game} essai", niveau="fort")
         await anne.types(f"{game} stop")
         await anne.types(f"{game} essai", niveau="fort")
@@ -145,3 +147,20 @@ async def test_a_program_that_is_offered_no_more_does_not_sit_down() -> None:
         world.bot.care.programs._programs.clear()  # as after a start without it
         await anne.chooses(panel, "add", "moyen.@alpha", "program")
         assert "alpha" not in world.board
+
+
+async def test_alone_the_panel_in_the_channel_follows_from_one_decision_to_the_next() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("tasse start")
+        host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
+        await world.bot.house.tables.set_option(host, 1, "first", "1")
+        await world.passes(1)
+        await anne.presses(world.board, "fill")
+        aside = (await anne.presses(world.board, "roll")).paper
+        await anne.chooses(aside, "say", "32")
+        assert "À vous" not in world.reread(aside), "the computer is awaited"
+        await world.passes(60)
+        told = world.reread(aside)
+        assert "À vous" in told
+        assert set(told.verbs) & {"roll", "doubt"}

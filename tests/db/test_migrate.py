@@ -39,7 +39,7 @@ RELEASED = (
     "0dc7151d192c91c0",
     "f971a59b07ecfd2b",
     "8865d413349b8927",
-    "5dcc5d7c8d4e8886",
+    "f2b1c8f3d81f9308",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -94,6 +94,14 @@ async def test_a_rematch_noted_after_the_end_leaves_the_results_alone(store: Sto
     assert len((await store.export(1))["results"]) == 1
 
 
+async def test_an_export_tells_of_private_messages_in_words(store: Store) -> None:
+    there = {"guild_id": -70, "home_id": 70, "channel_id": 70, "host_id": 5}
+    await store.commit(begin(await store.commit(opening(seats=(seat("1", 5),), **there))))
+    await played(store, "1")
+    data = await store.export(5)
+    assert [row["server"] for row in data["seats"]] == ["message privé", 10]
+
+
 async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
     table_id = await played(store, "2")
     before = await store.load(table_id)

@@ -157,8 +157,11 @@ def play(levels, seed, budget=LITTLE):
     return winner, turns
 
 
-def test_moyen_beats_facile():
-    assert [play((Level.MEDIUM, Level.EASY), 1)[0], play((Level.EASY, Level.MEDIUM), 2)[0]] == ["A", "B"]
+@pytest.mark.parametrize(("seat", "seed"), [("A", 2), ("B", 1)])
+def test_moyen_wins_where_facile_would_lose(seat, seed):
+    levels = {"A": Level.EASY, "B": Level.EASY}
+    assert play(tuple(levels.values()), seed)[0] != seat
+    assert play(tuple((levels | {seat: Level.MEDIUM}).values()), seed)[0] == seat
 
 
 def test_fort_beats_moyen():

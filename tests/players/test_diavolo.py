@@ -20,11 +20,11 @@ from players.core.decision import Level
 from players.core.persona import PERSONAS
 from players.core.view import Told
 from players.diavolo.notes import Clicks, Notes, Took, take_notes
-from players.diavolo.people import estimate
+from players.diavolo.people import estimate, find_lead
 from players.diavolo.player import LEAST_MS, DiavoloPlayer
 from players.diavolo.task import expect_slips, expect_time, weigh_slips
 from tests.engines.diavolo.table import GAME
-from tests.players.people import Person
+from tests.players.people import Person, lapsing, normal
 
 PLAYER, BASILE = DiavoloPlayer(), PERSONAS["basile"]
 LARGEST_SUM = Throw((6, 6, 6), (1, 1, 1), (2, 2, 2), 1)
@@ -37,11 +37,11 @@ def draws_from(seed):
     return lambda n: chance.randint(1, n)
 
 
-def duel(level, pace, draws):
+def duel(level, person, draws):
     """Play three rounds to know each other, then a whole table of two; whether the computer wins, or None."""
     contestants = {
         "computer": Contestant(PLAYER, level, BASILE, draws),
-        "person": Contestant(Person(pace), level, BASILE, draws, is_person=True),
+        "person": Contestant(person, level, BASILE, draws, is_person=True),
     }
     arena = Arena.open(GAME, contestants, {}, draws)
     while arena.state.position.round <= LEARNING_ROUNDS:
@@ -54,14 +54,27 @@ def duel(level, pace, draws):
     return "computer" in winners if winners else None
 
 
-@pytest.mark.parametrize(
-    ("level", "share"), [(Level.EASY, 0.2), (Level.MEDIUM, 0.5), (Level.STRONG, 0.8)], ids=lambda x: str(x)
-)
-def test_so_many_duels_are_won_with_people_of_any_pace(level, share):
+def share_of_duels(level, *people, tables):
+    """The share of the computer in so many duels with each of these people."""
     draws = draws_from(4)
-    results = [duel(level, pace, draws) for pace in (0.75, 1.0, 1.3) for _ in range(60)]
-    decided = [result for result in results if result is not None]
-    assert fmean(decided) == pytest.approx(share, abs=0.05)
+    results = [duel(level, Person(*person), draws) for person in people for _ in range(tables)]
+    return fmean(result for result in results if result is not None)
+
+
+SHARES = ((Level.EASY, 0.2), (Level.MEDIUM, 0.5), (Level.STRONG, 0.8))
+
+
+@pytest.mark.parametrize(("level", "share"), SHARES, ids=lambda x: str(x))
+def test_so_many_duels_are_won_with_people_of_any_pace(level, share):
+    people = [(pace,) for pace in (0.75, 1.0, 1.3)]
+    assert share_of_duels(level, *people, tables=30) == pytest.approx(share, abs=0.07)
+
+
+@pytest.mark.parametrize(("level", "share"), SHARES, ids=lambda x: str(x))
+def test_people_need_not_be_as_players_assume(level, share):
+    """They may vary in other ways, look away, get quicker while they learn, or slower."""
+    people = ((1.2, 0.0, normal), (0.8, 0.0, lapsing), (0.7, 0.6), (1.2, -0.5))
+    assert share_of_duels(level, *people, tables=15) == pytest.approx(share, abs=0.1)
 
 
 def race(throw, times, *, target_color=None, right=True):
@@ -89,10 +102,15 @@ def decisions(view, level, many=200):
     return [PLAYER.decide(view, level, BASILE, PLAYER.budget, draws) for _ in range(many)]
 
 
+def shuffled(many):
+    """The numbers from 0 on, in such an order that nothing seems to grow."""
+    return [(7 * place + 1) % many for place in range(many)]
+
+
 def notes_of(paces, rounds=20):
     """The notes after rounds in which people took so many times as long as expected, spread evenly."""
     normal, told = NormalDist(0, 0.28), []
-    for place in range(rounds):
+    for place in shuffled(rounds):
         away = exp(normal.inv_cdf((place + 0.5) / rounds))
         times = {seat: round(expect_time(LARGEST_SUM) * pace * away) for seat, pace in paces.items()}
         told += race(LARGEST_SUM, times)
@@ -130,12 +148,37 @@ def test_what_computers_take_says_nothing_of_people():
     assert decisions(ignored, Level.MEDIUM) != decisions(grab_view(LARGEST_SUM, both), Level.MEDIUM)
 
 
-def test_own_times_say_nothing_of_people():
-    """A computer that was quick once would else become quicker and quicker."""
-    view = grab_view(LARGEST_SUM, notes_of({"a": 0.5, "b": 1.0}), computers=())
-    assert decisions(view, Level.MEDIUM) == decisions(
-        grab_view(LARGEST_SUM, notes_of({"b": 1.0})), Level.MEDIUM
-    )
+def test_who_was_too_quick_takes_more_time_and_who_was_too_slow_less():
+    """Else a computer that was quick once would become quicker and quicker."""
+
+    def median_delay(own, level):
+        view = grab_view(HIGHEST_TIED, notes_of({"a": own, "b": 1.0}), computers=())
+        return median(each.delay_ms for each in decisions(view, level))
+
+    for level in Level:
+        delays = [median_delay(own, level) for own in (0.5, 1.0, 2.0)]
+        assert delays == sorted(delays, reverse=True)
+        assert delays[0] > 1.2 * delays[2]
+        assert delays[0] < 2 * expect_time(HIGHEST_TIED)
+
+
+def test_only_rounds_of_which_somebody_is_known_to_have_been_quicker_count():
+    quick, slow, unseen = Took(-0.2, False), Took(0.1, False), Took(0.3, True)
+    own = Clicks([quick, slow, unseen, unseen])
+    assert find_lead(own, [Clicks([slow, quick, slow, unseen]), Clicks()], 0.5) == pytest.approx(1 - 3 / 2)
+    assert find_lead(own, [Clicks([unseen] * 4)], 0.5) == pytest.approx(1)
+    assert find_lead(own, [Clicks()], 0.5) == find_lead(own, [], 0.5) == 0
+
+
+def test_the_less_is_known_of_people_the_farther_off_their_fastest_are():
+    few, many = (notes_of({"b": 1.0}, rounds=rounds) for rounds in (2, 20))
+    spreads = [estimate([Notes.read(notes).seats["b"]]).spread for notes in (few, many)]
+    quickest = [
+        min(each.delay_ms for each in decisions(grab_view(LARGEST_SUM, notes), Level.STRONG))
+        for notes in (few, many)
+    ]
+    assert spreads[0] == pytest.approx(spreads[1], abs=0.05)
+    assert quickest[0] > 1.05 * quickest[1]
 
 
 def test_who_never_comes_first_is_slower_than_whoever_does():
@@ -149,11 +192,26 @@ def test_who_never_comes_first_is_slower_than_whoever_does():
 def test_open_times_are_made_up_for():
     """Of somebody of pace 1 who is cut off at 1 half of the times, the middle is found all the same."""
     normal, times = NormalDist(0, 0.28), []
-    for place in range(20):
+    for place in shuffled(20):
         away = normal.inv_cdf((place + 0.5) / 20)
         times.append(Took(min(away, 0.0), away > 0))
     assert estimate([Clicks(times)]).middle == pytest.approx(0, abs=0.02)
     assert estimate([Clicks([Took(took.log, False) for took in times])]).middle < -0.08
+
+
+def test_what_grew_from_round_to_round_is_expected_to_go_on():
+    learning = [Clicks([Took(0.6 - 0.1 * place, False) for place in range(many)]) for many in (2, 4, 6)]
+    expected = [estimate([clicks]).middle for clicks in learning]
+    last, before = learning[-1].times[-1].log, fmean(took.log for took in learning[-1].times)
+    assert expected == sorted(expected, reverse=True)
+    assert expected[-1] < (last + before) / 2
+    tiring = [Took(-took.log, False) for took in learning[-1].times]
+    assert estimate([Clicks(tiring)]).middle == pytest.approx(-expected[-1])
+
+
+def test_looking_away_once_counts_for_little():
+    times = [Took(1.5 if place == 7 else 0.0, False) for place in range(12)]
+    assert estimate([Clicks(times)]).middle < 0.6 * fmean(took.log for took in times)
 
 
 def test_steady_people_have_steady_company():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.tables.blocking import Block, Blocked
+from bot.tables.homes import describe_place
 from bot.tables.limits import HOUR, Rate, TooMany
 from bot.tables.model import Table
 from bot.tables.ports import Change
@@ -45,7 +46,11 @@ class MemoryLimits:
     def _told_of_limits(self, user_id: int) -> dict[str, Any]:
         block = self._blocks.get(("user", user_id))
         return {
-            "openings": [{"server": where, "at": at} for at, who, where in self._openings if who == user_id],
+            "openings": [
+                {"server": describe_place(where), "at": at}
+                for at, who, where in self._openings
+                if who == user_id
+            ],
             "blocks": [] if block is None else [{"reason": block.reason, "at": block.at}],
         }
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.homes.ports import Wakes
-from bot.tables.homes import EVERYTHING, NOWHERE, Slots
+from bot.tables.homes import EVERYTHING, NOWHERE, Slots, describe_place
 from bot.tables.model import SceneText, Seat, Status, Table
 from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
@@ -351,7 +351,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 {
                     "table": table.id,
                     "game": table.game,
-                    "server": table.guild_id,
+                    "server": describe_place(table.guild_id),
                     "channel": table.home_id,
                     "opened_at": table.created_at,
                     "seat": seat.name,
@@ -397,7 +397,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             ],
             "reports": [
                 {
-                    "server": guild_id,
+                    "server": describe_place(guild_id),
                     "deck": report.deck,
                     "card": report.card,
                     "question": report.part,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +12,7 @@ from players.core.speech import plain_decision, read_question
 from players.registry import think
 from tests.support.tables import ALL_GAMES as GAMES
 
-__all__ = ["BrokenMind", "HereMind"]
+__all__ = ["BrokenMind", "HereMind", "SlowMind"]
 
 
 class HereMind:
@@ -31,3 +32,12 @@ class BrokenMind:
 
     async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
         raise MindFailed
+
+
+class SlowMind(HereMind):
+    """Answers the first question, and is still thinking about the others."""
+
+    async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        if self.asked:
+            await asyncio.Event().wait()
+        return await super().think(question)

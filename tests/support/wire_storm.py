@@ -156,7 +156,8 @@ class Storm:
     async def check_computers(self) -> None:
         """Every table with computers goes on: none of them waits for a decision that is never made."""
         before = self._turns_with_computers()
-        await self.play.until(lambda: not before & self._turns_with_computers(), "computers to play on")
+        boards = [text_of(each.board()) for each in self.companies if isinstance(each, Mixed)]
+        await self.play.until(lambda: not before & self._turns_with_computers(), f"play to go on: {boards}")
 
     def _turns_with_computers(self) -> set[tuple[int, int]]:
         """The turns at which such tables stand that are being played."""
@@ -210,7 +211,8 @@ class Storm:
             assert told is not None
             verdict = verify(Record.load(self.file_of(told)), GAMES, find_player)
             assert verdict.ok, (table_id, verdict)
-            assert verdict.undecided == self.decided_outside(table_id)
+            assert verdict.undecided == 0
+            assert verdict.by_programs == self.decided_outside(table_id)
             self.decisions += verdict.decisions
 
     def decided_outside(self, table_id: int) -> int:

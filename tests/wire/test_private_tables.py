@@ -132,6 +132,7 @@ async def test_nobody_else_is_told_of_it_or_can_sit_down(play: Play) -> None:
     board = await opened(play, anne, hers)
     bruno, his = home_of(play, "Bruno")
     hall = play.world.add_channel("jeux")
+    await play.until(lambda: play.rows("SELECT id FROM tables WHERE published = version"), "the board noted")
     before = play.rows("SELECT * FROM tables")
     begin = piece(board, "begin").custom_id
     forged = [begin, begin.replace("table.begin", "table.join"), begin.replace("table.begin", "seat.hand")]

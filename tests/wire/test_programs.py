@@ -104,7 +104,7 @@ async def test_whoever_is_killed_over_a_decision_it_is_made_once_and_play_goes_o
         await play.until(lambda: "program" in duel.versions()[after:], "a new process")
         verdict = verify(await duel.record(), GAMES, find_player)
         assert verdict.ok, verdict.problems
-        assert verdict.undecided == duel.versions().count("program")
+        assert verdict.by_programs == duel.versions().count("program")
         judge(play)
     finally:
         await play.close()

@@ -24,7 +24,7 @@ from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
-from bot.tables.model import Held, Status
+from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
 from bot.tables.proof.retelling import retell
@@ -46,8 +46,10 @@ _AGAIN = 5_000
 """Where the store did not say at which tables computers play, it is asked again after so long (ms)."""
 _TRIES = 2
 """So often a player is asked for what the rules then refuse; after that anything legal is done."""
+_USUAL, _SPARE = 3_000, 1.0
+"""A person takes so long (ms); so many seconds later anything legal is done in the place of a slow player."""
 _PATIENCE = 20.0
-"""Seconds for which an answer is waited for, however many others ask."""
+"""Seconds for which an answer is waited for at most, and the first one: what thinks has to start for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -95,6 +97,8 @@ class Computers:
         self._looks = Looks(self._look, clock, tasks)
         self._patience = Patience()
         self._jobs: dict[tuple[int, str], _Job] = {}
+        self._thinks = False
+        """Whether any answer has come yet."""
 
     def attend(self) -> None:
         """Hear of the tables at home here from now on."""
@@ -191,7 +195,7 @@ class Computers:
         """What the player decides or, where it fails or was refused before, anything legal."""
         if job.refused < _TRIES:
             try:
-                async with asyncio.timeout(_PATIENCE):
+                async with asyncio.timeout(self._seconds_for(held.table)):
                     return await self._ask(job, held, game)
             except Exception as error:
                 about = {"table": job.table_id, "game": game.name, "error": type(error).__name__}
@@ -202,6 +206,14 @@ class Computers:
             game, job.awaited.state, (), "", Budget(0), job.awaited.offer
         )
         return Thought(job.awaited, decide_anything(question, job.awaited.seen), None, 0)
+
+    def _seconds_for(self, table: Table) -> float:
+        """How many seconds an answer is waited for, however many others ask."""
+        if not self._thinks:
+            return _PATIENCE
+        now = self._clock.now()
+        due = due_at(table, _USUAL, waits=True) or now
+        return min(max(0, due - now) / 1000 + _SPARE, _PATIENCE)
 
     async def _ask(self, job: _Job, held: Held, game: AnyGame) -> Thought:
         """What the player decides; whatever it fails with is raised."""
@@ -214,6 +226,7 @@ class Computers:
         program = self._find_program(job)
         asked = question.skimmed_by(player) if program is None else draw_anew(question, awaited.seen)
         answer = await (program or self._mind).think(plain_question(game, asked))
+        self._thinks = self._thinks or program is None
         decision = read_decision(game, question.view, answer)
         version = player.version if program is None else PROGRAM
         return Thought(awaited, decision, version, int(answer.get("budget", player.budget.nodes)))
@@ -259,6 +272,8 @@ class Computers:
             _log.info("a computer's decision was not taken", table=job.table_id, why=denied.reason)
             self._looks.later(job.table_id)
         except (Refusal, Broken) as error:
+            if thought.version == PROGRAM:
+                self._blame(job)
             await self._try_again(job, error)
         except Exception as error:
             self._looks.failed(job.table_id, error)
@@ -275,7 +290,6 @@ class Computers:
         """What was decided was not allowed: in a race others were quicker, or the player is wrong."""
         about = {"table": job.table_id, "error": type(error).__name__, "times": job.refused + 1}
         _log.warning("a computer's decision was refused", **about)
-        self._blame(job)
         try:
             await self._think_again(job, error)
         except Exception as failed:

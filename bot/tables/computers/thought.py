@@ -96,7 +96,7 @@ def do(held: Held, game: AnyGame, thought: Thought, ask: Ask, back_at: int) -> P
         return replace(plan, lines=(told, *plan.lines))
     if not thought.decision.actions:
         raise Refusal("illegal_action", "nothing_decided")
-    check_moment(held.table.alarm, ask, back_at)
+    check_moment(held.table, ask, back_at)
     course, draws = Course(now.state, (told,)), draws_of(held)
     for action in thought.decision.actions:
         decided = game.decide(course.state, made.seat, game.stamp(action, ask.order))

@@ -11,7 +11,7 @@ from bot.tables.model import Held, Seat, Status, Table
 from bot.tables.plan import Plan, line
 from bot.tables.playing.conditions import check_host
 
-__all__ = ["close", "end_table", "give_up_seat", "has_people", "next_host"]
+__all__ = ["close", "end_table", "give_up_seat", "has_people", "is_deserted", "next_host"]
 
 
 def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
@@ -50,6 +50,18 @@ def give_up_seat(held: Held, ask: Ask, seat: Seat) -> Plan:
 def has_people(table: Table) -> bool:
     """Whether anybody at a table is still there, beside computers."""
     return any(not seat.left and not seat.by_computer for seat in table.seats)
+
+
+def is_deserted(before: Table, after: Table) -> bool:
+    """Whether nobody is left whom computers could play with, once seats have left.
+
+    Those who are away, or have had a computer play for them, stay as long as anybody plays: the last one who
+    did may watch theirs play to the end, but must not leave it alone.
+    """
+    if not has_people(after):
+        return True
+    left = sum(seat.left for seat in after.seats) > sum(seat.left for seat in before.seats)
+    return left and not any(not seat.left and seat.player is None for seat in after.seats)
 
 
 def next_host(table: Table, leaver: int | None) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.asks import Ask
 from bot.tables.computer import Computer, name_of, plain_computer
 from bot.tables.errors import Denied
+from bot.tables.homes import is_private
 from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table, Tempo
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
@@ -33,6 +34,7 @@ from engines.core.game import AnyGame
 from players.core.decision import Level
 
 __all__ = [
+    "ALONE",
     "Opening",
     "fill_up",
     "find_removed",
@@ -81,6 +83,8 @@ class Opening:
 def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> Plan:
     """A new lobby with its host seated; raises Denied("bad_option"), or "no_threads" for a thread of its own.
 
+    Or "teams_alone" for teams where nobody else can come.
+
     The rematch of a table in a thread is opened by anybody: who begins it decides.
     """
     if opening.manners.thread and opening.rematch_of is None:
@@ -89,6 +93,7 @@ def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: 
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
     seats = (host, *(_seat_again(seat, ask) for seat in kept))
     check_options(game, opening.options, [seat.name for seat in seats])
+    _check_company(game, opening.guild_id, opening.options)
     table = Table(
         id=0,
         game=game.name,
@@ -214,7 +219,14 @@ def set_options(held: Held, ask: Ask, game: AnyGame, chosen: Mapping[str, Any]) 
         lines += (told, *moves)
     if table.options is not held.table.options:
         check_options(game, table.options, [seat.name for seat in table.seats])
+        _check_company(game, table.guild_id, chosen)
     return Plan(table, held.vault, lines)
+
+
+def _check_company(game: AnyGame, guild_id: int, options: Mapping[str, Any]) -> None:
+    """Refuse options by which people share seats in private messages, where nobody else can come."""
+    if is_private(guild_id) and game.people_a_seat(options) > 1:
+        raise Denied("teams_alone")
 
 
 def _set_option(

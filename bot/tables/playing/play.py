@@ -123,7 +123,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
     """
     state = get_running_state(held)
     seat = find_seat_in_turn(held, ask, game).name
-    check_moment(held.table.alarm, ask, back_at)
+    check_moment(held.table, ask, back_at)
     action, draws = game.stamp(action, ask.order), draws_of(held)
     before = play_pending(held, game, draws)
     if is_decided(held, game, before):

@@ -40,7 +40,7 @@ class Verdict:
     `rules` are the versions of the rules by which the game was played, `known` ours: where they differ, the
     dice are proved all the same, and nothing is replayed. `erased` lines have lost the words that somebody
     typed. `cards`: so many cards were compared with the digest of the deck. `decisions` of computers were
-    derived again, of others (`undecided`) nothing can be said here.
+    derived again, of others (`undecided`) nothing can be said here; `by_programs` of others nobody can.
     """
 
     entries: int
@@ -53,6 +53,7 @@ class Verdict:
     cards: int = 0
     decisions: int = 0
     undecided: int = 0
+    by_programs: int = 0
 
     @property
     def ok(self) -> bool:
@@ -103,6 +104,7 @@ def verify(
         cards=0 if record.deck is None else len(cards),
         decisions=derived.derived,
         undecided=derived.left,
+        by_programs=derived.by_programs,
     )
 
 

@@ -11,7 +11,7 @@ from bot.tables.model import Table
 from bot.tables.playing.computers import choose_computers, list_free_personas
 from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
-from bot.ui.clicks.revealing import reveal
+from bot.ui.clicks.revealing import Revealing
 from bot.ui.frame.computers import computers_page, read_computer
 from bot.ui.frame.face import Face
 from bot.ui.showing.private import Private
@@ -20,7 +20,7 @@ from bot.ui.showing.publisher import Publisher
 __all__ = ["ComputerVerbs"]
 
 
-class ComputerVerbs:
+class ComputerVerbs(Revealing):
     """Lets the host of a lobby seat computers, whatever is played there."""
 
     namespace = "computer"
@@ -33,10 +33,7 @@ class ComputerVerbs:
         faces: Mapping[str, Face],
         programs: Programs,
     ) -> None:
-        self._tables = tables
-        self._publisher = publisher
-        self._private = private
-        self._faces = faces
+        super().__init__(tables, publisher, private, faces)
         self._programs = programs
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -67,7 +64,7 @@ class ComputerVerbs:
         table = await self._tables.begin(click.ask, click.target.table_id, fill=level)
         await self._publisher.answer(click.responder, table.id)
         sight = await self._tables.sight(table.id, click.user.id)
-        await reveal(click, None, sight, self._faces[table.game], self._private)
+        await self._reveal(click, sight)
 
     async def _show(self, click: Click, table: Table, *, redraw: bool) -> None:
         may = click.user.id == table.host_id or click.ask.moderator

@@ -6,31 +6,19 @@ from collections.abc import Mapping
 
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.ui.clicks.click import Click, Handler
-from bot.ui.clicks.revealing import reveal
-from bot.ui.frame.face import Face
+from bot.ui.clicks.revealing import Revealing
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.page import Form
-from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher
 
 __all__ = ["GameVerbs"]
 
 
-class GameVerbs:
+class GameVerbs(Revealing):
     """Answers each game's own verbs, which have no namespace, and those that explain a game."""
 
     namespace = "game"
-
-    def __init__(
-        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
-    ) -> None:
-        self._tables = tables
-        self._publisher = publisher
-        self._private = private
-        self._faces = faces
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb; `play` answers all verbs without a namespace."""
@@ -51,7 +39,7 @@ class GameVerbs:
         sight = await self._tables.sight(table.id, click.user.id)
         if not await self._acknowledge(click, sight, action):
             await self._publisher.answer(click.responder, table.id)
-        await reveal(click, action, sight, self._faces[table.game], self._private)
+        await self._reveal(click, sight, action)
 
     async def _acknowledge(self, click: Click, sight: Sight, action: object) -> bool:
         """Confirm an action to the clicker in the game's own sentence. Returns whether there is one."""

@@ -12,7 +12,7 @@ import discord
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Status, Table, Tempo
 from bot.tables.playing.computers import choose_computers
-from bot.tables.playing.lobby import Opening
+from bot.tables.playing.lobby import ALONE, Opening
 from bot.texts import texts_for
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
@@ -45,9 +45,11 @@ async def open_trial(
 ) -> None:
     """Open a table in this channel, seat as many computers as it takes, and begin its game at once.
 
+    Whoever tries it has the first turn, and reads before anything happens, if the rules let anybody choose.
     `given` and what is raised are as with `open_table`.
     """
-    options = {**spec.rules.beside_computers, **_options(given)}
+    first = {"first": ALONE.name} if any(option.name == "first" for option in spec.options) else {}
+    options = {**spec.rules.beside_computers, **first, **_options(given)}
     wanted = {**given, **options, COMPUTERS: _count_company(spec, given)}
     table = await _open(house, spec, responder, wanted)
     ask = replace(await ask_of_command(responder.interaction), click=None)  # the opening has its number

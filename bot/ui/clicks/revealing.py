@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.ui.clicks.click import Click
 from bot.ui.frame.face import Face
 from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
 
-__all__ = ["reveal"]
+__all__ = ["Revealing", "reveal"]
+
+
+class Revealing:
+    """Verbs after which the board is shown, and to the clicker what that gave to them alone."""
+
+    def __init__(
+        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+    ) -> None:
+        self._tables = tables
+        self._publisher = publisher
+        self._private = private
+        self._faces = faces
+
+    async def _reveal(self, click: Click, sight: Sight, action: Any | None = None) -> None:
+        await reveal(click, action, sight, self._faces[sight.table.game], self._private)
 
 
 async def reveal(click: Click, action: Any | None, sight: Sight, face: Face, private: Private) -> None:

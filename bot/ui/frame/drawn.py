@@ -20,7 +20,7 @@ from bot.ui.frame.ending import (
     winners_line,
 )
 from bot.ui.frame.fairness import proof
-from bot.ui.frame.folding import append_link, fold, usual_buttons
+from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
@@ -123,7 +123,7 @@ def paragraphs(*texts: str) -> list[Block]:
 
 
 def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()) -> Page:
-    """The message of a running or paused game; `more` are buttons for its menu."""
+    """The message of a running or paused game; `more` are buttons beside its own."""
     table = sight.table
     head = " · ".join(part for part in (_title(badge), board.where) if part)
     if table.status is Status.PAUSED:
@@ -133,8 +133,23 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[B
         now = join_lines(*board.now, *time, *board.notes, autopilot_line(table, t))
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
-    blocks += [*board.blocks, Row((*more, *usual))]
+    blocks += [*_with_buttons(board.blocks, more), Row(usual)]
     return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
+
+
+def _with_buttons(blocks: Sequence[Block], more: tuple[Button, ...]) -> list[Block]:
+    """These blocks with more buttons: beside the last ones or, where there is no room, in the menu."""
+    rows = [(place, block) for place, block in enumerate(blocks) if isinstance(block, Row) and _shown(block)]
+    if rows:
+        place, last = rows[-1]
+        if len(_shown(last)) + len(more) < BUTTONS_IN_A_ROW:
+            return [*blocks[:place], Row((*last.buttons, *more)), *blocks[place + 1 :]]
+    return [*blocks, *([Row(tuple(replace(button, rare=True) for button in more))] if more else [])]
+
+
+def _shown(row: Row) -> list[Button]:
+    """The buttons of a row that are not for the menu."""
+    return [each for each in row.buttons if isinstance(each, Button) and not each.rare]
 
 
 def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:

@@ -46,6 +46,7 @@ def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) 
 def no_winner_line(table: Table, t: Texts) -> str:
     """The sentence that says why nobody has won."""
     return {
+        "empty": t("Plus personne ne jouait : la table s’est fermée, personne ne gagne."),
         "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
         "abandoned": t("Personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne."),
         "operator": t(

@@ -10,9 +10,9 @@ from bot.texts import Texts
 from bot.ui.pages.ids import MENU, entry
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sketch
 
-__all__ = ["append_link", "fold", "story_button", "usual_buttons", "words_button"]
+__all__ = ["BUTTONS_IN_A_ROW", "append_link", "fold", "story_button", "usual_buttons", "words_button"]
 
-_IN_A_ROW = 5
+BUTTONS_IN_A_ROW = 5
 """Discord has at most so many buttons side by side."""
 
 
@@ -36,7 +36,7 @@ def append_link(page: Page, link: Link) -> Page:
     blocks = list(page.blocks)
     place = next((n for n in reversed(range(len(blocks))) if isinstance(blocks[n], Row)), None)
     last = None if place is None else blocks[place]
-    if place is None or not isinstance(last, Row) or len(last.buttons) >= _IN_A_ROW:
+    if place is None or not isinstance(last, Row) or len(last.buttons) >= BUTTONS_IN_A_ROW:
         return replace(page, blocks=(*blocks, Row((link,))))
     blocks[place] = Row((*last.buttons, link))
     return replace(page, blocks=tuple(blocks))

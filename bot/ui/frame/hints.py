@@ -34,8 +34,13 @@ def hints_words(given: bool, t: Texts) -> str:
 
 
 def hint_button(table: Table, t: Texts) -> tuple[Button, ...]:
-    """The button below a board; none where no hints are given."""
-    return (Button(HINT, t("Conseil"), rare=True),) if may_advise(table) else ()
+    """The button below a board; none where no hints are given.
+
+    Who plays alone finds it at once; where everybody may ask it is in the menu.
+    """
+    if not may_advise(table):
+        return ()
+    return (Button(HINT, t("Conseil"), emoji="💡", rare=table.manners.hints is not None),)
 
 
 def hint_page(words: str, t: Texts) -> Page:

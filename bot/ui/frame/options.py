@@ -108,8 +108,17 @@ def _make_lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts)
         hints = (hints_option(t),) if face.gives_hints else ()
         usual = [each for each in _table_specs(spec.paces, t) if each.name != "thread" or not table.private]
         own = (*usual, *turns, *pieces, *hints)
-        lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
+        possible = (each for each in specs if not table.private or _suits_one(each, table, face))
+        lists = [_make_list(each, now) for each in (*possible, *own) if each.locked is None]
     return lists
+
+
+def _suits_one(option: OptionSpec, table: Table, face: Face) -> bool:
+    """Whether nobody has to share a seat, whatever is chosen; what would be wrong already can be changed."""
+    size = face.spec.rules.people_a_seat
+    if size(table.options) > 1:
+        return True
+    return all(size({**table.options, option.name: choice.value}) == 1 for choice in option.choices)
 
 
 def _list_removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:

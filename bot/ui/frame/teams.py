@@ -38,6 +38,9 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
         N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
         N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
     ),
+    "teams_alone": (
+        N_("En message privé, personne ne peut partager votre place : les équipes jouent sur un serveur."),
+    ),
     "team_gone": (N_("Cette équipe n’existe plus. Appuyez encore sur Rejoindre pour voir les autres."),),
     "team_full": (N_("Cette équipe est complète. Appuyez encore sur Rejoindre pour voir les autres."),),
     "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),

@@ -88,6 +88,13 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
             verdict.undecided,
         )
         lines.append(left)
+    if verdict.by_programs:
+        by_programs = t.plural(
+            "{n} décision d’un programme : elle ne peut pas être recalculée.",
+            "{n} décisions de programmes : elles ne peuvent pas être recalculées.",
+            verdict.by_programs,
+        )
+        lines.append(by_programs)
     if verdict.erased:
         words = t.plural(
             "Des mots ont été effacés à la demande de la personne qui les avait écrits, dans {n} entrée.",

@@ -21,7 +21,7 @@ from bot.tables.tasks import Tasks
 from bot.texts import Texts
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_links
-from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.contacts import manner_of
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.stages import DONE, GONE, OVER, find_aside_stage, is_awaited, is_decision
@@ -40,8 +40,9 @@ class Asides:
     """Shows people their panels in the channel, and redraws these when what they say is over.
 
     There is one a person and table at most. It is redrawn when its decision has been made, when what it kept
-    has come to light, and at the end of the table; never for less. In private messages it also follows from
-    one decision to the next, as a private message would beside a board elsewhere.
+    has come to light, and at the end of the table; never for less. In private messages, and for who plays
+    alone against computers, it also follows from one decision to the next, as a private message would
+    beside a board elsewhere.
     """
 
     def __init__(
@@ -157,7 +158,8 @@ class Asides:
         if sight.seat is None:
             return GONE
         stage = find_aside_stage(sight, self._faces[sight.table.game])
-        again = look.table.private and is_decision(stage) and not is_awaited(stage)
+        quiet = look.table.private or look.table.alone  # one reader, whom nobody hurries but computers
+        again = quiet and is_decision(stage) and not is_awaited(stage)
         if stage == before or (before == DONE and stage != OVER and not again):
             return None
         return DONE if is_awaited(stage) else stage
@@ -176,8 +178,7 @@ class Asides:
             self._stages.popitem(last=False)
 
     async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
-        """How a panel of this user is written: in their language, and with the server's name."""
-        return await texts_of(self._people, user_id), await self._servers.name(look.table.guild_id)
+        return await manner_of(self._people, self._servers, user_id, look.table.guild_id)
 
 
 def _kind(table_id: int) -> str:

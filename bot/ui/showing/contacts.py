@@ -9,8 +9,9 @@ from bot.tables.ports import Contact, PeopleStore
 from bot.texts import Texts, texts_for
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.posts import Posts
+from bot.ui.showing.servers import Servers
 
-__all__ = ["Contacts", "texts_of"]
+__all__ = ["Contacts", "manner_of", "texts_of"]
 
 _PEOPLE = 4096
 """How many people's contacts are remembered."""
@@ -64,3 +65,8 @@ async def texts_of(people: PeopleStore, user_id: int) -> Texts:
     """The texts in the language of this user's Discord; French if it is not known."""
     contact = await people.contact(user_id)
     return texts_for(contact.locale if contact else None)
+
+
+async def manner_of(people: PeopleStore, servers: Servers, user_id: int, guild_id: int) -> tuple[Texts, str]:
+    """How a private panel of this user is written: in their language, and with the server's name."""
+    return await texts_of(people, user_id), await servers.name(guild_id)

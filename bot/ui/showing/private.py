@@ -26,7 +26,7 @@ from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page
 from bot.ui.showing.asides import Asides
-from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.contacts import manner_of, texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.letterbox import Letterbox
 from bot.ui.showing.pages import Pages, PageWithDigest
@@ -152,8 +152,7 @@ class Private:
         return self._pages.panel(look, sight, *await self._manner(look, user_id))
 
     async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
-        """How a private message to this user is written: in their language, and with the server's name."""
-        return await texts_of(self._people, user_id), await self.server(look.table)
+        return await manner_of(self._people, self.servers, user_id, look.table.guild_id)
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Delete, in the background, a clicked private message that is not this user's current one.

@@ -1,5 +1,5 @@
--- oldest: 13
--- Computers at the tables.
+-- Computers at the tables. An older program writes the people of a table anew at each change, without what tells
+-- which of them are computers: it may not run beside this.
 
 -- How well a computer plays a seat in the place of its people, until one of them acts again; NULL: they play.
 ALTER TABLE seats ADD COLUMN autopilot TEXT;

@@ -12,6 +12,8 @@ from bot.tables.asks import Ask, ByComputer
 from bot.tables.computer import Computer
 from bot.tables.model import Status, Table
 from bot.tables.proof.verify import verify
+from bot.texts import texts_for
+from bot.ui.frame.ending import winners_line
 from db.store import SqliteStore
 from engines.core.moments import order_of
 from players.core.decision import Level
@@ -151,6 +153,36 @@ async def test_computers_do_not_play_on_where_nobody_is_left(house: House) -> No
         else:
             await lets_it_pass(house)
     assert (table.status, pilots(table)) == (Status.CLOSED, {})
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_computers_do_not_play_on_where_the_last_one_who_played_has_left(
+    house: House, leaves: bool
+) -> None:
+    """Bob is away, and a computer plays for him; then Anne leaves, or misses three deadlines in a row."""
+    table = await playing(house, ANNE, BOB, CHLOE)
+    await house.tables.hand_over(house.ask(BOB), table.id)
+    await house.tables.hand_over(house.ask(CHLOE), table.id)
+    if leaves:
+        table = await house.tables.quit(house.ask(ANNE), table.id)
+    for _ in range(20 if not leaves else 0):
+        (seat,) = (await house.tables.sight(1)).to_act
+        table = await (plays(house, seat) if seat != "1" else misses(house, ANNE, 1))
+        if table.status is Status.CLOSED:
+            break
+    assert (table.status, table.end.why) == (Status.CLOSED, "empty")
+    t = texts_for("fr")
+    assert winners_line(table, lambda _: "", t).startswith("Plus personne ne jouait")
+
+
+async def test_whoever_has_handed_over_as_the_last_one_may_watch(house: House) -> None:
+    table = await playing(house, ANNE, BOB)
+    for user in (ANNE, BOB):
+        await house.tables.hand_over(house.ask(user), table.id)
+    for _ in range(4):
+        (seat,) = (await house.tables.sight(1)).to_act
+        table = await plays(house, seat)
+    assert table.status is Status.PLAYING
 
 
 async def test_the_record_tells_of_it_and_is_proved(house: House) -> None:

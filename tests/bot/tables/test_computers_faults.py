@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -160,8 +161,10 @@ async def test_the_click_of_a_person_that_was_lost_is_followed(store: Faulty) ->
     with pytest.raises(Away):
         await act_for_anne(house, await house.tables.table(table.id))
     await house.advance(15)
+    house.told.clear()
     store.away = False
     await house.advance(10)
+    assert table.id in house.told, "people see what was done"
     await until_awaited(house, table)
     await check_played(house, table)
 
@@ -201,6 +204,7 @@ async def test_news_that_were_lost_are_found_in_a_sweep(store: Faulty) -> None:
     homes.here = False
     await house.advance(60)
     homes.here = True
+    store.note_published(table.id, (await house.tables.table(table.id)).version)
     await house.tables.sweep(EVERYTHING)
     await check_played(house, table)
 
@@ -233,6 +237,24 @@ async def test_a_deadline_rings_again_whatever_the_store_said(store: Faulty, tro
     await house.advance(15)
     assert [line.kind for line in await store.log(table.id)].count("expire") == 1
     assert table.id in house.tables.deadlines
+
+
+async def test_a_clock_ahead_of_discords_refuses_nobody_after_a_computer(house: House) -> None:
+    """Whoever answers a computer at once clicks, by Discord's clock, before it has acted by ours."""
+    furnish(house)
+    table = await begun(house, "tasse", BASILE, OCTAVIE)
+    await until_awaited(house, table)
+    for _ in range(60):
+        await house.advance(1)
+        sight = await house.tables.sight(table.id, ANNE)
+        if sight.to_act == ("1",):
+            break
+    assert sight.table.alarm is not None
+    assert (await house.store.log(table.id))[-1].interaction_id is None, "a computer has acted"
+    click = replace(house.click(ANNE, sight.table, house.clock.now() - 2_000), drawn=sight.drawn)
+    assert sight.legal is not None
+    after = await house.tables.act(click, table.id, sight.legal.actions[0])
+    assert after.version > sight.table.version
 
 
 def refusing(act: Callable[..., Any]) -> Callable[..., Any]:

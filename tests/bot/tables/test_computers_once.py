@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.computers import computers
 from bot.tables.computers.pace import ask_of_computer, due_at
 from bot.tables.computers.thought import Thought, do, find_awaited
 from bot.tables.homes import EVERYTHING
@@ -21,7 +22,7 @@ from players.core.decision import Decision
 from players.registry import find_player
 from tests.support.clock import settled
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on
-from tests.support.minds import BrokenMind, HereMind
+from tests.support.minds import BrokenMind, HereMind, SlowMind
 from tests.support.tables import ALL_GAMES, ANNE, House
 
 
@@ -70,6 +71,21 @@ async def test_a_player_without_an_answer_does_anything_legal_before_its_deadlin
     furnish(house, BrokenMind())
     table = await begun(house, "coin")
     await until_decided(house, table, 3)
+    assert not [line for line in await house.store.log(table.id) if line.kind == "expire"]
+
+
+@pytest.mark.timeout(15)
+async def test_whoever_thinks_too_long_is_not_waited_for(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the queue before it is: here the end of it never comes."""
+    monkeypatch.setattr(computers, "_USUAL", 0)
+    monkeypatch.setattr(computers, "_SPARE", 0.001)
+    furnish(house, SlowMind())
+    table = await begun(house, "coin")
+    await until_decided(house, table, 3)
+    versions = [line.payload["version"] for line in await decided(house, table)]
+    assert (versions[0] is None, versions[1:3]) == (False, [None, None])
     assert not [line for line in await house.store.log(table.id) if line.kind == "expire"]
 
 

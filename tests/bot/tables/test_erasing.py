@@ -16,6 +16,7 @@ from db.store import SqliteStore
 from engines.defizz.model import Answer, Choose, Roll
 from engines.tasse import model as tasse
 from tests.engines.defizz.decks import chrono, deck
+from tests.support.clock import settled
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 WORDS = "Sacré-Cœur de ma grand-mère"
@@ -82,6 +83,16 @@ async def test_answers_go_out_of_a_table_where_the_others_play_on(house: House) 
     assert (await house.tables.table(table.id)).incident is None
     await house.tables.stop(house.ask(next(iter({ANNE, BOB, CHLOE} - {speaker})), None, True), table.id)
     assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+
+
+async def test_a_table_that_goes_on_is_shown_once_more(house: House) -> None:
+    """Whoever was just showing it has noted an older version than it has now."""
+    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+    await house.tables.gone(table.id, speaker)
+    house.told.clear()
+    await house.tables.erase(speaker, house.store)
+    await settled()
+    assert house.told == [table.id]
 
 
 async def test_words_of_others_stay(house: House) -> None:

@@ -73,3 +73,15 @@ async def test_it_begins_with_one_person_and_ends_when_they_leave(house: House) 
     assert begun.status is Status.PLAYING
     assert begun.host_id == ANNE
     assert (await house.tables.quit(house.ask(ANNE), table.id)).status is Status.CLOSED
+
+
+async def test_nobody_can_be_in_ones_team_there(house: House) -> None:
+    """Else the table could never begin: each team plays in twos."""
+    place = private_place(CHANNEL)
+    with pytest.raises(Denied, match="teams_alone"):
+        await house.tables.open(house.ask(ANNE), "coin", replace(opening(teams=True), guild_id=place))
+    table = await opened(house)
+    with pytest.raises(Denied, match="teams_alone"):
+        await house.tables.set_option(house.ask(ANNE), table.id, "teams", True)
+    table = await house.tables.set_option(house.ask(ANNE), table.id, "teams", False)
+    assert (await house.tables.begin(house.ask(ANNE), table.id)).status is Status.PLAYING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import combinations
 
 import pytest
 
@@ -49,6 +50,13 @@ def test_bounds_are_wide_where_one_has_won_all():
         "a"
     ]
     assert low < rating - 50 < rating <= high
+
+
+def test_bounds_hold_the_rating_where_everybody_beats_all_who_are_weaker():
+    names = ("a", "b", "c", "d")
+    results = {pair: [1.0] * 300 for pair in combinations(names, 2)}
+    for rating, low, high in rate_with_bounds(names, results, SeededDraws(bytes(32), "x")).values():
+        assert low < rating < high
 
 
 def test_intervals_are_those_of_wilson():

@@ -15,7 +15,7 @@ from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.conditions import get_state
 from bot.tables.playing.course import Course
-from bot.tables.playing.ending import end_table, has_people, next_host
+from bot.tables.playing.ending import end_table, is_deserted, next_host
 from bot.tables.proof.dice import TableDraws, prefix
 from engines.core.game import AnyGame, AnyState
 
@@ -74,7 +74,7 @@ def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
         table = replace(table, pending=NOTHING_PENDING)
     if game.is_over(after.state):
         table = end_table(table, vault.seed, "over", game.winners(after.state) or ())
-    elif not has_people(table):  # computers do not play among themselves
+    elif is_deserted(held.table, table):  # computers do not play among themselves
         table = end_table(table, vault.seed, "empty")
     plan = Plan(table, vault, after.lines)
     for hooks in hooks_of(game):

@@ -100,8 +100,8 @@ def test_programs_of_others_are_offered_and_marked() -> None:
     seat = Seat("2", (Person(None, name_of(alpha), 77, computer=alpha),))
     table = lobby_table(["Anne"])
     table = replace(table, seats=(*table.seats, seat), seats_made=2)
-    assert seat_name(table, "2", FRENCH) == "🤖 alpha, programme"
-    assert seat_name(table, "2", ENGLISH) == "🤖 alpha, program"
+    assert rated_name(table, "2", FRENCH) == "🤖 alpha, programme"
+    assert rated_name(table, "2", ENGLISH) == "🤖 alpha, program"
 
 
 def test_once_the_game_runs_nobody_sits_down() -> None:

@@ -124,3 +124,16 @@ def test_teams_that_are_not_full_are_named_harmlessly() -> None:
     assert "Les Lynx" in told
     assert "@everyone" not in told
     assert "someone is missing here: A and B." in sentence("teams_short", {"teams": ("A", "B")}, ENGLISH)
+
+
+def test_in_private_messages_teams_are_not_offered_but_can_be_given_up() -> None:
+    alone = {"game": "defizz", "seats": (Seat("1", (someone(1, "Anne"),)),), "host_id": 1}
+
+    def offered(guild_id: int, **options: object) -> set[str]:
+        table, face = replace(lobby_table(options=options, **alone), guild_id=guild_id), DefizzFace()
+        specs = face.spec.offer_options(table, FRENCH, frozenset())
+        pages = [options_page(table, face, specs, True, str(number), FRENCH) for number in range(3)]
+        return {select.arg for page in pages for select in selects(page)}
+
+    assert offered(10) - offered(-70) == {"teams", "thread"}
+    assert "teams" in offered(-70, teams=True)
