@@ -120,11 +120,12 @@ async def test_what_was_before_the_last_scene_opens_from_the_menu() -> None:
 
 async def test_who_only_watches_reads_the_story_without_a_secret() -> None:
     async with playing(*THREE) as company:
-        _, paper = await company.rolls()
+        roller, paper = await company.rolls()
+        assert "gobelet_de_" in str(paper)
+        await company.announces(roller, paper, paper.piece("say", is_list=True).values[-1])
         watcher = company.world.person("Zoé")
         story = (await watcher.presses(company.board, "story")).paper
         assert "en secret" in story
-        assert "gobelet_de_" in str(paper)
         assert "gobelet_de_" not in str(story)
 
 

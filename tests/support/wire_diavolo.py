@@ -101,14 +101,10 @@ class Devils(Gathering):
         return None if self.over else self.roller
 
     async def settled(self, number: int) -> str:
-        """Wait for the result of a round; the words of the board or, at the end, of its story."""
+        """Wait for the result of a round; the words of the board."""
         words = f"**Manche {number} ·"
-        await self.play.until(lambda: self.over or words in text_of(self.board()), words)
-        if not self.over:
-            return plain(text_of(self.board()))
-        told = (await self.play.press(self.host, self.board(), "story")).message
-        assert words in text_of(told)
-        return plain(text_of(told))
+        await self.play.until(lambda: words in text_of(self.board()), words)
+        return plain(text_of(self.board()))
 
 
 def plain(text: str) -> str:

@@ -159,6 +159,16 @@ class Storm:
         boards = [text_of(each.board()) for each in self.companies if isinstance(each, Mixed)]
         await self.play.until(lambda: not before & self._turns_with_computers(), f"play to go on: {boards}")
 
+    async def see_decision(self) -> None:
+        """Wait until one more decision of our computers is in the log."""
+        before = self._count_decisions()
+        boards = [text_of(each.board()) for each in self.companies if isinstance(each, Mixed)]
+        await self.play.until(lambda: self._count_decisions() > before, f"a computer to decide: {boards}")
+
+    def _count_decisions(self) -> int:
+        told = self.play.rows("SELECT payload FROM log WHERE kind = 'decide'")
+        return sum(json.loads(payload)["version"] != PROGRAM for (payload,) in told)
+
     def _turns_with_computers(self) -> set[tuple[int, int]]:
         """The turns at which such tables stand that are being played."""
         ours = {each.channel.id for each in self.companies if isinstance(each, Mixed)}

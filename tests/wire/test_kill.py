@@ -21,14 +21,17 @@ KILLS = int(os.environ.get("GOBELET_KILLS", "52"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
 QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
+DECIDED_EVERY = 26
+"""Every so many kills one comes when a computer of ours has just decided: most come before it would."""
 
 
 PROGRAM = """
-import json, sys, time
+import json, random, sys, time
 for line in sys.stdin:
     asked = json.loads(line)
     time.sleep(0.1)  # it may well be killed meanwhile
-    print(json.dumps({"id": asked["id"], "actions": asked.get("legal", [])[:1]}), flush=True)
+    legal = asked.get("legal", [])
+    print(json.dumps({"id": asked["id"], "actions": random.sample(legal, min(1, len(legal)))}), flush=True)
 """
 
 
@@ -64,7 +67,10 @@ async def test_kills_at_random_moments(tmp_path: Path) -> None:
 async def rage(storm: Storm, playing: list["asyncio.Task[None]"]) -> None:
     """Kill, look, kill again; then let every table be played to its end."""
     for number in range(1, KILLS + 1):
-        await asyncio.sleep(storm.chance.uniform(0, 0.5))
+        if number % DECIDED_EVERY == 0:
+            await storm.see_decision()
+        else:
+            await asyncio.sleep(storm.chance.uniform(0, 0.5))
         raise_failures(playing)
         await storm.play.process.kill()
         await storm.play.until(lambda: not storm.play.connected, "the socket to break")
