@@ -17,11 +17,11 @@ from tests.support.wire_storm import Storm, raise_failures, send_home
 
 pytestmark = [pytest.mark.kill, pytest.mark.timeout(600)]
 
-KILLS = int(os.environ.get("GOBELET_KILLS", "52"))
+KILLS = int(os.environ.get("GOBELET_KILLS", "32"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
 QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
-DECIDED_EVERY = 26
+DECIDED_EVERY = 16
 """Every so many kills one comes when a computer of ours has just decided: most come before it would."""
 
 
