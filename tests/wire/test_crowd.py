@@ -10,11 +10,13 @@ import pytest
 import pytest_asyncio
 
 from playground.limits import Rate
+from playground.messages import Message
 from tests.support.wire import Play
 from tests.support.wire_debacle import Floes
 from tests.support.wire_diavolo import Devils
 from tests.support.wire_judges import judge
 from tests.support.wire_players import Company, Gathering
+from tests.support.wire_reading import pieces_of
 
 pytestmark = [
     pytest.mark.wire,
@@ -42,6 +44,11 @@ async def play(tmp_path: Path) -> AsyncIterator[Play]:
         await made.close()
 
 
+def verbs_of(message: Message) -> set[str]:
+    """What a message offers: where the bot was busy, that follows its answer."""
+    return {each.verb for each in pieces_of(message)}
+
+
 async def test_two_hundred_tables(play: Play) -> None:
     """No 10062 in the whole run: the server's own three seconds judge (`judge` looks)."""
     chance = random.Random(200)
@@ -52,6 +59,7 @@ async def test_two_hundred_tables(play: Play) -> None:
         async with turnstile:
             await company.open(rythme="détente")
             await play.press(company.people[1], company.board(), "join")
+            await play.until(lambda: "begin" in verbs_of(company.board()), "enough people")
             await play.press(company.host, company.board(), "begin")
 
     await asyncio.gather(*(begin(company) for company in companies))
