@@ -126,7 +126,7 @@ class Computers:
 
     def leave(self, slots: Slots) -> None:
         """These slots are home here no more."""
-        self._patience = Patience()  # of what happens there from now on, we hear nothing: count anew, everywhere
+        self._patience = Patience()  # what happens there from now on is not told us: count anew
         for job in [job for job in self._jobs.values() if slots.have(job.guild_id)]:
             self._end(job)
 
