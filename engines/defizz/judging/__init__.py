@@ -32,8 +32,18 @@ Where Z14 leaves a choice, it is read like this:
 from __future__ import annotations
 
 from engines.defizz.judging.match import Verdict, compare
-from engines.defizz.judging.numbers import digits, read_number
+from engines.defizz.judging.numbers import Proposal, digits, read_number, read_proposal
 from engines.defizz.judging.questions import judge_answer
 from engines.defizz.judging.words import is_blank, read_words
 
-__all__ = ["Verdict", "compare", "digits", "is_blank", "judge_answer", "read_number", "read_words"]
+__all__ = [
+    "Proposal",
+    "Verdict",
+    "compare",
+    "digits",
+    "is_blank",
+    "judge_answer",
+    "read_number",
+    "read_proposal",
+    "read_words",
+]

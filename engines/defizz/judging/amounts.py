@@ -1,0 +1,427 @@
+"""Reading amounts: numbers with what multiplies them and their units, one after the other ("42 km 195")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from engines.defizz.judging.asked import Asked, kilo
+from engines.defizz.judging.literals import read_literal
+from engines.defizz.judging.measures import (
+    MEASURES,
+    Measure,
+    convert,
+    is_near_word,
+    lesser_than,
+    measure_at,
+    singular,
+)
+from engines.defizz.judging.wordings import is_number_word, mend, read_words_of_number, scale_of
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\s\w]|_")
+_LITTLE = frozenset(["de", "d", "des", "du", "la", "le", "les", "l"])
+_MEGA = Fraction(10**6)
+_MILE = Fraction(10**3)
+_RAW = {10**3: 10**3, 10**6: 10**5, 10**9: 10**6}
+"""From where on a number may be meant as it stands although thousands, millions or milliards are asked for."""
+_PARTS = {
+    **dict.fromkeys(("demi", "demie", "demis"), Fraction(1, 2)),
+    **dict.fromkeys(("quart", "quarts"), Fraction(1, 4)),
+    **dict.fromkeys(("tiers", "tier"), Fraction(1, 3)),
+}
+_PEOPLE = frozenset(["personne", "gen", "gens", "unite", "truc", "piece", "fois"])
+"""Words that people set after any count."""
+
+
+class Unreadable(Exception):
+    """Raised for a text that names no number, or one of something else; `why` is the reason."""
+
+    def __init__(self, why: str = "not_a_number") -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number, in each way in which it may be read, with its unit; `whole` digits before the comma alone.
+
+    `typed` is how it was written where it stands in digits without anything that multiplies it.
+    """
+
+    values: tuple[Fraction, ...]
+    measure: Measure | None = None
+    named: bool = False
+    typed: str | None = None
+    scaled: bool = False
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the words of one text from left to right, as an answer to what is asked."""
+
+    words: list[str]
+    asked: Asked
+    place: int = 0
+    open_scale: Fraction | None = field(default=None)
+
+    def amounts(self) -> Iterator[Amount]:
+        """Yield each number with its unit, to the end of the text. Raises Unreadable."""
+        while self.place < len(self.words):
+            if self._now() in (",", "et", "+") and self.place:
+                self.place += 1
+            yield self._unit(self._scaled(self._number()))
+
+    def _now(self, ahead: int = 0) -> str:
+        place = self.place + ahead
+        return self.words[place].lower() if place < len(self.words) else ""
+
+    def _number(self) -> Amount:
+        """Read a number in digits or words, with decimals in words, or a fraction such as "un demi"."""
+        word = self._now()
+        if word[:1].isdigit():
+            self.place += 1
+            found = read_literal(word, whole=self.asked.whole, kilo=kilo(self.asked.measure))
+            if not found:
+                raise Unreadable
+            return self._over(Amount(found, typed=word))
+        while word in ("la", "le", "l") and scale_of(self._now(1)) is not None:
+            self.place, word = self.place + 1, self._now(1)
+        if scale_of(word) is not None and word not in ("k", "md"):  # "douzaine", "demi-siècle", "mille"
+            return Amount((Fraction(1),))
+        whole = self._worded()
+        if self._now() in ("virgule", "point"):
+            self.place += 1
+            zeros = 0
+            while self._now() == "zero":
+                zeros, self.place = zeros + 1, self.place + 1
+            if zeros and not is_number_word(mend(self._now())):
+                return Amount((whole,))
+            after = Fraction(self._now()) if self._now().isdigit() else None
+            if after is None:
+                after = self._worded()
+            else:
+                self.place += 1
+            return Amount((Fraction(f"{whole}.{'0' * zeros}{after}"),))
+        return Amount((whole,))
+
+    def _worded(self) -> Fraction:
+        """Read the longest run of words that is one number."""
+        run: list[str] = []
+        ends: list[tuple[int, int]] = []
+        place = self.place
+        while place < len(self.words):
+            word = self.words[place].lower()
+            parts = mend(word).split() if word != "-" else []
+            joins = word in ("-", "et") and run
+            if not joins and not (parts and all(map(is_number_word, parts))):
+                break
+            if word == "et" and (
+                place + 1 >= len(self.words)
+                or mend(self.words[place + 1].lower()) not in ("un", "une", "onze")
+            ):
+                break
+            run += ["et"] if word == "et" else parts
+            place += 1
+            ends.append((place, len(run)))
+        for place, many in reversed(ends):
+            number = read_words_of_number(run[:many])
+            if number is not None:
+                self.place = place
+                return number
+        raise Unreadable
+
+    def _over(self, amount: Amount) -> Amount:
+        """Read a fraction in digits: "3/4", "1 1/2"."""
+        if self._now() == "/" and self._now(1).isdigit():
+            below = int(self._now(1))
+            top = amount.values[0]
+            if amount.typed is None or not amount.typed.isdigit() or not 0 < below <= 100 or top > 99:
+                raise Unreadable("number_several")
+            if self.asked.whole:
+                raise Unreadable("number_several")
+            self.place += 2
+            return Amount((top / below,), scaled=True)
+        if (
+            self._now().isdigit()
+            and self._now(1) == "/"
+            and amount.typed is not None
+            and amount.typed.isdigit()
+        ):
+            self.place += 1
+            part = self._over(
+                Amount((Fraction(self.words[self.place - 1]),), typed=self.words[self.place - 1])
+            )
+            if part.values[0] < 1:
+                return Amount((amount.values[0] + part.values[0],), scaled=True)
+            raise Unreadable
+        return amount
+
+    def _scaled(self, amount: Amount) -> Amount:
+        """Multiply by the words that follow: "1 million 2", "40k", "deux douzaines", "cinq et demi"."""
+        factor = self._scale(amount)
+        if factor is None:
+            return self._half(amount)
+        values = tuple(value * one for value in amount.values for one in factor)
+        if len(amount.values) > 1:  # "1,500 million" is one and a half
+            values = tuple(amount.values[0] * one for one in factor)
+        amount = Amount(tuple(dict.fromkeys(values)), scaled=True)
+        while (more := self._scale(amount)) is not None:  # "une centaine de milliers"
+            amount = replace(amount, values=tuple(value * more[0] for value in amount.values))
+            factor = (factor[0] * more[0],)
+        return self._half(self._rest(amount, factor[0]), factor[0])
+
+    def _rest(self, amount: Amount, factor: Fraction) -> Amount:
+        """Add what follows a scale: thousands after millions, or the decimals that people leave so."""
+        if factor < 100 or self.place >= len(self.words):
+            return amount
+        here = self.place
+        worded = not self._now()[:1].isdigit()
+        try:
+            if self._now() == "et" and self._now(1) in ("demi", "demie"):
+                return amount
+            lower = self._scaled(self._number())
+        except Unreadable:
+            self.place = here
+            return amount
+        value = lower.values[0]
+        if value >= factor or value.denominator != 1 or (scale_of(self.words[here].lower()) or 1) < 1:
+            self.place = here
+            return amount
+        last = value if not lower.scaled else None
+        (one,) = amount.values[:1]
+        if last is None or factor < _MILE or last >= _MILE or last == 0:
+            return replace(amount, values=(one + value,))
+        places = len(str(int(last)))
+        decimal = one + factor * last / 10**places
+        literal = one + last
+        if factor >= _MEGA and places == 1:
+            return replace(amount, values=(decimal,))
+        if factor == _MILE and (places > 1 or worded):
+            return replace(amount, values=(literal,))
+        return replace(amount, values=tuple(dict.fromkeys((literal, decimal))))
+
+    def _half(self, amount: Amount, factor: Fraction = Fraction(1)) -> Amount:
+        """Add a part that is said after "et": "et demi", "et quart", "et trois quarts"."""
+        if self._now() != "et":
+            return amount
+        many = {"trois": 3, "deux": 2}.get(self._now(1))
+        part = _PARTS.get(self._now(1 if many is None else 2))
+        if part is None:
+            return amount
+        self.place += 2 if many is None else 3
+        more = factor * part * (many or 1)
+        return replace(amount, values=tuple(value + more for value in amount.values), typed=None)
+
+    def _scale(self, amount: Amount) -> tuple[Fraction, ...] | None:
+        """Take a word that multiplies; several numbers if it may mean one or another."""
+        skipped = 1 if amount.scaled and self._now() in _LITTLE else 0
+        word = self._now(skipped)
+        raw = self.words[self.place + skipped] if word else ""
+        if not word or self._is_unit(skipped):
+            return self._lone_letter(raw, amount, skipped)
+        if word in ("billion", "billions", "bn", "b") and not skipped:
+            self.place += 1
+            return (Fraction(10**12), Fraction(10**9)) if len(word) > 2 else (Fraction(10**9),)
+        if word in ("m", "k"):
+            return self._lone_letter(raw, amount, skipped)
+        mended = mend(word)
+        if mended in ("mille", "cent") and (amount.typed is not None or amount.scaled):
+            self.place += 1 + skipped
+            return (Fraction(1000 if mended == "mille" else 100),)
+        found = scale_of(mended)
+        if found is None:
+            return None
+        self.place += 1 + skipped
+        return (found,)
+
+    def _lone_letter(self, raw: str, amount: Amount, skipped: int) -> tuple[Fraction, ...] | None:
+        """Read a k or M for a thousand or a million where it stands for no unit that is asked for."""
+        if skipped or amount.scaled or amount.typed is None or raw not in ("k", "K", "m", "M"):
+            return None
+        measure = self.asked.measure
+        if raw in ("k", "K"):
+            self.place += 1
+            if measure in (MEASURES["km"], MEASURES["kg"]):
+                return (Fraction(1), _MILE)
+            return (_MILE,)
+        followed = self._now(1)[:1].isdigit() or self._now(1) in ("/", "^", "2", "carre", "par")
+        if measure is not None and measure.kind.startswith(("length", "time", "surface")):
+            if raw == "m" or followed or measure.kind != "length":
+                return None
+            self.place += 1
+            return (Fraction(1) * MEASURES["m"].size / measure.size, _MEGA)
+        self.place += 1
+        return (_MEGA,) if raw == "M" else (_MEGA, _MILE)
+
+    def _is_unit(self, skipped: int = 0) -> bool:
+        """Return whether the word is the unit that is asked for, rather than one that multiplies."""
+        word = singular(self._now(skipped))
+        if word in ("quart", "demi", "tier", "tiers", "million", "milliard", "millier", "k"):
+            return False
+        return (
+            word in self.asked.nouns
+            and scale_of(word) is not None
+            and word not in ("douzaine", "dizaine", "centaine")
+        )
+
+    def _unit(self, amount: Amount) -> Amount:
+        """Read the unit of an amount, if one follows."""
+        start = self.place
+        while self._now() in _LITTLE:
+            self.place += 1
+        if self._now() in ("", "^"):
+            self.place = start
+            return amount
+        noun = self._noun()
+        if noun:
+            return replace(amount, named=True)
+        squared = [word for word in self.words if word != "^"]
+        shift = self.words[: self.place].count("^")
+        found = measure_at(squared, self.place - shift, time=self.asked.time)
+        if found is None:
+            self.place = start
+            return amount
+        measure, after = found
+        self.words, self.place = squared, after
+        amount = replace(amount, measure=measure)
+        if self._now() == "et" and self._now(1) in ("demi", "demie"):
+            self.place += 2
+            amount = replace(amount, values=tuple(value + Fraction(1, 2) for value in amount.values))
+        return amount
+
+    def _noun(self) -> bool:
+        """Take the nouns of the question, or one that people set after any count."""
+        asked, taken = self.asked, 0
+        if asked.measure is not None and asked.scale == 1:
+            named = measure_at(self.words, self.place, time=asked.time)
+            if named is not None:
+                return False
+        while (word := singular(self._now())) and (word.isalpha() or (word == "/" and taken)):
+            counted = asked.measure is None and word in _PEOPLE
+            known = any(is_near_word(word, noun) for noun in asked.nouns) and not is_number_word(mend(word))
+            if word in _LITTLE and taken:
+                known = True
+            alone = measure_at(self.words, self.place, time=asked.time)
+            if alone is not None and asked.measure is not None and not taken:
+                return False
+            if taken and word in ("/", "par") and measure_at(self.words, self.place + 1, time=True):
+                self.place += 2
+                break
+            if not (counted or known) or (len(word) == 1 and word not in _LITTLE and not known):
+                break
+            taken += 1
+            self.place += 1
+        return taken > 0
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words, numbers and signs of a plain text."""
+    return _TOKEN.findall(text)
+
+
+def total(found: list[Amount], asked: Asked) -> tuple[Fraction, ...]:
+    """Return what amounts come to in the unit that is asked for. Raises Unreadable."""
+    if not found:
+        raise Unreadable
+    if len(found) == 1:
+        return _alone(found[0], asked)
+    values = _alone(found[0], asked)
+    last = found[0].measure
+    if last is None:
+        raise Unreadable("number_several")
+    for place, amount in enumerate(found[1:], 1):
+        measure = amount.measure
+        if measure is None and place == len(found) - 1:
+            return tuple(
+                dict.fromkeys(
+                    value + convert(part, last, asked.measure or last)
+                    for value in values
+                    for part in _left_out(amount, last)
+                )
+            )
+        if (
+            measure is None
+            or measure.kind != last.kind
+            or measure.size >= last.size
+            or len(amount.values) > 1
+        ):
+            raise Unreadable("number_several")
+        values = tuple(value + _alone(amount, asked)[0] for value in values)
+        last = measure
+    return values
+
+
+def _left_out(amount: Amount, measure: Measure) -> tuple[Fraction, ...]:
+    """Return, as a part of the unit before it, a last number whose own unit was left out ("42 km 195")."""
+    number, lesser = amount.values[0], lesser_than(measure)
+    if len(amount.values) > 1 or number.denominator != 1:
+        raise Unreadable("number_several")
+    written = amount.typed or str(int(number))
+    decimal = number / 10 ** len(written)
+    if measure.kind == "time":
+        if lesser is None or number >= lesser:
+            raise Unreadable("number_several") if measure.size != 1 else Unreadable()
+        return (number / lesser,)
+    if measure.kind in ("euro", "dollar", "franc", "angle", "part") or lesser is None:
+        return (decimal,)
+    if number >= lesser and lesser != 100:
+        raise Unreadable("number_several")
+    within = number / lesser
+    if (
+        len(written) * 1 == len(str(lesser)) - 1
+        or (lesser == 100 and len(written) == 3)
+        or measure.kind == "volume"
+    ):
+        return (decimal,)
+    return tuple(dict.fromkeys((decimal, within)))
+
+
+def _alone(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
+    """Return what one amount comes to. Raises Unreadable if it is one of something else."""
+    measure, wanted = amount.measure, asked.measure
+    values = amount.values
+    if measure is None or wanted is None:
+        if measure is not None and not _goes_without(measure, asked):
+            raise Unreadable("other_unit" if asked.nouns or asked.year else "unit_not_asked")
+        if measure is not None and measure.kind == "part" and amount.scaled:
+            return values
+        return _by_scale(amount, asked)
+    if amount.named:
+        return _by_scale(amount, asked)
+    if measure.kind != wanted.kind:
+        raise Unreadable("other_unit")
+    # what the unit itself says is no longer unclear: "42,195 km" has decimals
+    if measure != wanted and len(values) > 1 and amount.typed is not None and "," in amount.typed:
+        values = values[:1]
+    made = tuple(convert(value, measure, wanted) for value in values)
+    return _by_scale(replace(amount, values=made), asked)
+
+
+def _goes_without(measure: Measure, asked: Asked) -> bool:
+    """Return whether a unit may follow a number of which the question names no unit."""
+    if asked.year or asked.century:
+        return (
+            measure in (MEASURES["an"], MEASURES["siecle"])
+            and (measure == MEASURES["siecle"]) == asked.century
+        )
+    return measure.kind in ("part", "angle") and not asked.whole
+
+
+def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
+    """Return what is meant where thousands, millions or milliards are counted: "2 millions", 2 or 2000000."""
+    if asked.scale == 1:
+        if (
+            amount.scaled
+            and asked.measure is not None
+            and asked.measure.kind == "part"
+            and amount.measure is None
+        ):
+            return tuple(value * 100 if value < 1 else value for value in amount.values)
+        return amount.values
+    if amount.scaled and all(value >= 1000 for value in amount.values):
+        return tuple(value / asked.scale for value in amount.values)
+    if not amount.scaled and amount.values[0] >= _RAW[asked.scale]:
+        return tuple(dict.fromkeys((*amount.values, *(value / asked.scale for value in amount.values))))
+    return amount.values

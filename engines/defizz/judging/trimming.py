@@ -1,0 +1,79 @@
+"""What is said around a number and adds nothing to it: "environ", "je dirais", "n°", "à peu près"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from engines.defizz.judging.literals import join_groups
+
+_PARTS = {"½": "demi", "¼": "quart", "¾": "trois quarts", "⅓": "tiers", "⅔": "deux tiers"}
+_PART = re.compile(f"([0-9]?) ?([{''.join(_PARTS)}])")
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_DASHES = re.compile("[−–—‐‑‒]")
+_QUOTES = re.compile("[’‘`´ʼ′]")
+_BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])['-](?=[^\W\d_])")
+_UNSEEN_SPACES = re.compile(r"[\s_]+")
+_OPENING = re.compile(
+    r"(?:alors|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
+    r"approx(?:imativement)?|"
+    r"approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|a peu de choses pres|"
+    r"a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|peut etre bien|"
+    r"(?:moi )?(?:je|j|jme) (?:dirais?|dis|pense|crois|propose|parie|mise|tente|mets?|vote|opte pour|"
+    r"tablerais sur|"
+    r"pencherais pour)(?: (?:a|que|sur|pour))?|(?:moi )?(?:chui|je suis) sur|disons|mettons|on va dire|"
+    r"va pour|je reste sur|c(?:e)? (?:est|etait|etai)|cest|ct|ca doit etre|ce (?:serait|sera|"
+    r"doit etre)|sera|"
+    r"il y (?:en )?(?:a|avait)|y (?:en )?a(?:vait)?|il (?:fait|mesure|pese)|elle (?:fait|mesure|"
+    r"pese)|ca fait|"
+    r"ma reponse|reponse|rep|reste|presque|quasi(?:ment)?|pas loin d[eu]|a peine|au moins|au plus|"
+    r"plus ou moins|plus d[eu]|pres d[eu]|dans les|exactement|pile|juste|soit|moi|"
+    r"en l an(?:nee)?|en|dans l annee|l an(?:nee)?(?= \d)|annee(?= \d)|an(?= \d)|de|d|a|au|"
+    r"les?(?= [\d~#+])|un total d[eu]|total|"
+    r"n ?°|n ?º|no ?\.?(?= ?\d)|nr ?\.?(?= ?\d)|nº|num(?:ero)?|op(?:us)?(?= ?\d)|k ?\.(?= ?\d)|"
+    r"kv ?\.?(?= ?\d)|#|"
+    r"[~≈±<>=+:]|\.\.\.)(?![^\W\d_])[ ,:;.!]*"
+)
+_CLOSING = re.compile(
+    r"[ ,;:(]*(?<![^\W\d_])(?:environ|env|approx(?:imativement)?|a peu pres|a peu de chose pres|"
+    r"a vue de nez|a la louche|"
+    r"au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|(?:je|j|jme) (?:dirais?|dis|pense|crois|"
+    r"parie|sais pas|sais plus|"
+    r"suis sur)|chais pas|jsp|jpense|jcrois|jdirais|sans doute|il me semble|par la|"
+    r"quelque chose comme ca|et quelques|"
+    r"et des poussieres|maxi?|mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
+    r"non|hein|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|facile|bien sur|a tout casser|"
+    r"ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
+)
+_EDGES = ' \t!?.;,:"«»“”()[]*'
+
+
+def plain_text(text: str) -> str:
+    """Return the text without accents, invisible characters and doubled spaces; capitals stay.
+
+    Raised digits become powers ("10⁶" is 10^6), small fractions are written out.
+    """
+    text = _PART.sub(
+        lambda part: f"{part[1]} et {_PARTS[part[2]]} " if part[1] else f"{_PARTS[part[2]]} ", text
+    )
+    text = _RAISED.sub(lambda found: "^" + unicodedata.normalize("NFKC", found[0]), text)
+    text = _QUOTES.sub("'", text.replace("º", "°").replace("″", '"').replace("”", '"').replace("œ", "oe"))
+    apart = unicodedata.normalize("NFKD", text)
+    seen = "".join(char for char in apart if unicodedata.category(char) not in ("Mn", "Cf"))
+    seen = _UNSEEN_SPACES.sub(" ", _DASHES.sub("-", seen).replace("⁄", "/"))
+    return join_groups(_BETWEEN_LETTERS.sub(" ", seen).strip())
+
+
+def trim(text: str) -> str:
+    """Return a plain text without what is said before and after its number."""
+    before = None
+    while before != text:
+        before = text
+        text = text.strip(_EDGES if not text.endswith(('"', "'")) else _EDGES.replace('"', ""))
+        found = _OPENING.match(text.lower())
+        if found is not None and found.end() < len(text):
+            text = text[found.end() :]
+        closing = _CLOSING.search(text.lower())
+        if closing is not None and closing.start():
+            text = text[: closing.start()]
+    return text
