@@ -251,7 +251,7 @@ class Reader:
             if raw == "m" or followed or measure.kind != "length":
                 return None
             self.place += 1
-            return (Fraction(1) * MEASURES["m"].size / measure.size, _MEGA)
+            return (Fraction(1), _MEGA) if measure == MEASURES["m"] else (_MEGA,)
         self.place += 1
         return (_MEGA,) if raw == "M" else (_MEGA, _MILE)
 

@@ -19,7 +19,7 @@ _OPENING = re.compile(
     r"approx(?:imativement)?|"
     r"approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|a peu de choses pres|"
     r"a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|peut etre bien|"
-    r"(?:moi )?(?:je|j|jme) (?:dirais?|dis|pense|crois|propose|parie|mise|tente|mets?|vote|opte pour|"
+    r"(?:moi )?(?:je ?|j ?|jme )(?:dirais?|dis|pense|crois|propose|parie|mise|tente|mets?|vote|opte pour|"
     r"tablerais sur|"
     r"pencherais pour)(?: (?:a|que|sur|pour))?|(?:moi )?(?:chui|je suis) sur|disons|mettons|on va dire|"
     r"va pour|je reste sur|c(?:e)? (?:est|etait|etai)|cest|ct|ca doit etre|ce (?:serait|sera|"
@@ -37,13 +37,17 @@ _OPENING = re.compile(
 _CLOSING = re.compile(
     r"[ ,;:(]*(?<![^\W\d_])(?:environ|env|approx(?:imativement)?|a peu pres|a peu de chose pres|"
     r"a vue de nez|a la louche|"
-    r"au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|(?:je|j|jme) (?:dirais?|dis|pense|crois|"
+    r"au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|(?:je ?|j ?|jme )(?:dirais?|dis|pense|crois|"
     r"parie|sais pas|sais plus|"
     r"suis sur)|chais pas|jsp|jpense|jcrois|jdirais|sans doute|il me semble|par la|"
     r"quelque chose comme ca|et quelques|"
     r"et des poussieres|maxi?|mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
     r"non|hein|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|facile|bien sur|a tout casser|"
     r"ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
+)
+_ALONG = re.compile(
+    r"(?<=.) (?:de (?:haut(?:eur)?|long(?:ueur)?|large(?:ur)?|profond(?:eur)?|diametre|circonference|altitude|"
+    r"distance|poids|cote|tour de taille)|d'altitude|d altitude|d'epaisseur|d epaisseur|au dessus du sol)$"
 )
 _EDGES = ' \t!?.;,:"«»“”()[]*'
 
@@ -76,4 +80,5 @@ def trim(text: str) -> str:
         closing = _CLOSING.search(text.lower())
         if closing is not None and closing.start():
             text = text[: closing.start()]
+        text = _ALONG.sub("", text)
     return text
