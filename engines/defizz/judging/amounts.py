@@ -31,6 +31,8 @@ _PARTS = {
     **dict.fromkeys(("quart", "quarts"), Fraction(1, 4)),
     **dict.fromkeys(("tiers", "tier"), Fraction(1, 3)),
 }
+_COUNTED = ("euro", "dollar", "franc", "pound", "part", "power", "bytes", "data")
+"""Kinds of measure beside which a small m stands for millions rather than metres."""
 _PEOPLE = frozenset(["personne", "gen", "gens", "unite", "truc", "piece", "fois"])
 """Words that people set after any count."""
 
@@ -68,10 +70,22 @@ class Reader:
 
     def amounts(self) -> Iterator[Amount]:
         """Yield each number with its unit, to the end of the text. Raises Unreadable."""
+        while self._is_said_first():
+            self.place += 1
         while self.place < len(self.words):
             if self._now() in (",", "et", "+") and self.place:
                 self.place += 1
             yield self._unit(self._scaled(self._number()))
+
+    def _is_said_first(self) -> bool:
+        """Return whether a noun of the question stands here, before the number: "symphonie 104"."""
+        word = singular(self._now())
+        if word == "n" and self._now(1) == "°":
+            self.place += 1
+            return True
+        if self.place + 1 >= len(self.words) or len(word) < 2 or word not in self.asked.nouns:
+            return word in _LITTLE and self.place > 0 and self.place + 1 < len(self.words)
+        return not is_number_word(mend(word)) and scale_of(word) is None and word not in MEASURES
 
     def _now(self, ahead: int = 0) -> str:
         place = self.place + ahead
@@ -137,7 +151,7 @@ class Reader:
         if self._now() == "/" and self._now(1).isdigit():
             below = int(self._now(1))
             top = amount.values[0]
-            if amount.typed is None or not amount.typed.isdigit() or not 0 < below <= 100 or top > 99:
+            if amount.typed is None or not amount.typed.isdigit() or not 0 < below <= 100 or top > 99 or (top > 9 and below > 9) or (top > 3 and below == top + 1):
                 raise Unreadable("number_several")
             if self.asked.whole:
                 raise Unreadable("number_several")
@@ -246,8 +260,10 @@ class Reader:
             if measure in (MEASURES["km"], MEASURES["kg"]):
                 return (Fraction(1), _MILE)
             return (_MILE,)
+        if raw == "m" and measure is not None and not measure.kind.startswith(_COUNTED):
+            return None
         followed = self._now(1)[:1].isdigit() or self._now(1) in ("/", "^", "2", "carre", "par")
-        if measure is not None and measure.kind.startswith(("length", "time", "surface")):
+        if measure is not None and measure.kind.startswith(("length", "time", "surface", "volume")):
             if raw == "m" or followed or measure.kind != "length":
                 return None
             self.place += 1
@@ -269,8 +285,13 @@ class Reader:
     def _unit(self, amount: Amount) -> Amount:
         """Read the unit of an amount, if one follows."""
         start = self.place
-        while self._now() in _LITTLE:
+        wanted = self.asked.measure
+        while self._now() in _LITTLE and not (self._now() == "l" and self._is_litre()):
             self.place += 1
+        if wanted is not None and wanted.kind == "length/time" and self._now() in ("a", "par", "heure", "h"):
+            while self._now() in ("a", "par", "l", "heure", "h"):  # "550 à l'heure"
+                self.place += 1
+            return replace(amount, named=True)
         if self._now() in ("", "^"):
             self.place = start
             return amount
@@ -286,10 +307,21 @@ class Reader:
         measure, after = found
         self.words, self.place = squared, after
         amount = replace(amount, measure=measure)
-        if self._now() == "et" and self._now(1) in ("demi", "demie"):
-            self.place += 2
-            amount = replace(amount, values=tuple(value + Fraction(1, 2) for value in amount.values))
-        return amount
+        self._skip_nouns()
+        return self._half(amount)
+
+    def _skip_nouns(self) -> None:
+        """Pass over what the unit is one of, if the question says so: "7500 litres d'eau"."""
+        ahead = 0
+        while self._now(ahead) in _LITTLE:
+            ahead += 1
+        if ahead and singular(self._now(ahead)) in self.asked.nouns:
+            self.place += ahead + 1
+
+    def _is_litre(self) -> bool:
+        """Return whether a lone "l" is a litre rather than an article."""
+        wanted = self.asked.measure
+        return wanted is not None and wanted.kind == "volume" and not self._now(1).isalpha()
 
     def _noun(self) -> bool:
         """Take the nouns of the question, or one that people set after any count."""
@@ -356,13 +388,17 @@ def total(found: list[Amount], asked: Asked) -> tuple[Fraction, ...]:
 def _left_out(amount: Amount, measure: Measure) -> tuple[Fraction, ...]:
     """Return, as a part of the unit before it, a last number whose own unit was left out ("42 km 195")."""
     number, lesser = amount.values[0], lesser_than(measure)
+    if amount.scaled and number < 1:  # "4 ans 1/2"
+        return (number,)
     if len(amount.values) > 1 or number.denominator != 1:
         raise Unreadable("number_several")
     written = amount.typed or str(int(number))
     decimal = number / 10 ** len(written)
     if measure.kind == "time":
+        if measure == MEASURES["s"]:
+            return (decimal,)
         if lesser is None or number >= lesser:
-            raise Unreadable("number_several") if measure.size != 1 else Unreadable()
+            raise Unreadable("number_several")
         return (number / lesser,)
     if measure.kind in ("euro", "dollar", "franc", "angle", "part") or lesser is None:
         return (decimal,)

@@ -67,6 +67,8 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     scale, measure = _measured(named)
     if unit is None and not (year or century):
         scale, measure = _measured_by_text(plain)
+    if measure is not None and measure.kind in ("euro", "franc", "dollar"):
+        nouns |= {"balle"}
     counted = unit is not None or re.search(r"\bcombien d|\bnumero\b", plain) is not None
     whole = (
         year

@@ -19,17 +19,17 @@ class Measure(NamedTuple):
 _TABLE = """
 length km kilometre kilom kil kms=1000 hm hectometre=100 m metre=1 dm decimetre=1/10 cm centimetre centi=1/100
 length mm millimetre=1/1000 mile mille_marin=1609.344 pied ft=0.3048 pouce=0.0254
-weight t tonne=1000000 q quintal=100000 kg kilogramme kilo kgs=1000 g gramme gr=1 mg milligramme=1/1000
+weight t tonne=1000000 q quintal=100000 kg kilogramme kilo kgs=1000 g gramme gr grs=1 mg milligramme=1/1000
 weight lb lbs=453.59237 once=28.349523125
 volume hl hectolitre=100 l litre=1 dl decilitre=1/10 cl centilitre=1/100 ml millilitre cc=1/1000
 time s sec seconde=1 min minute mn mins=60 h heure hr hrs=3600 j jour jr=86400 sem semaine=604800
 time mois=2592000 an annee ans balai pige=31536000 decennie=315360000 siecle=3153600000 millenaire=31536000000
 time milliseconde ms=1/1000 trimestre=7776000 semestre=15552000
-angle degre deg celsius c=1
+angle degre deg celsius c d=1
 part pourcent pourcentage pct=1
-euro euro eur=1
-dollar dollar usd piastre=1
-franc franc chf fr=1
+euro euro eur e=1
+dollar dollar usd piastre us=1
+franc franc chf fr frs f ff fs=1
 pound gbp=1
 data go gigaoctet gb=1000 mo megaoctet mb=1 to teraoctet=1000000 ko kilooctet=1/1000
 power w watt=1 kw kilowatt=1000 mw megawatt=1000000
@@ -86,6 +86,8 @@ def measure_at(words: list[str], place: int, *, time: bool = False) -> tuple[Mea
         measure, after = Measure("surface", measure.size**2), after + 1
     elif measure.kind == "length" and singular(following) in _CUBED:
         measure, after = Measure("volume", measure.size**3 * 1000), after + 1
+    if measure.kind == "length" and singular(following) in ("h", "heure"):  # "km h"
+        return Measure("length/time", measure.size / 3600), after + 1
     if after < len(words) and _PER.fullmatch(words[after].lower()):
         below = after + 1 + (words[after + 1 : after + 2] in (["l"], ["la"]) and words[after] == "a")
         second = _simple(words, below, time=True)

@@ -11,7 +11,7 @@ from engines.defizz.deck import Chance, Cible
 from engines.defizz.judging.amounts import Reader, Unreadable, tokens, total
 from engines.defizz.judging.asked import Asked, asked_by, asked_for
 from engines.defizz.judging.trimming import plain_text, trim
-from engines.defizz.judging.wordings import read_ordinal
+from engines.defizz.judging.wordings import is_number_word, mend, read_ordinal
 
 _LONGEST = 100
 """The most characters of a number; longer texts are not read."""
@@ -22,6 +22,7 @@ _SIGN = re.compile(r"(?:-|moins (?!d[eu] ))\s*(?=[^-\s])")
 _CERTAIN = re.compile(r"= ?(-?)(\d+)(?:[.,](\d+))?")
 _POWER = re.compile(r"(\d+) ?(?:\^|\*\*|puissance|exposant) ?(\d+)(?: (.*))?")
 _SQUARE = re.compile(r"(\d+) ?(au carre|au cube)")
+_WORDED_POWER = re.compile(r"([a-z\d ]+?) (?:puissance|exposant) ([a-z\d ]+)")
 _TENS = re.compile(
     r"(\d+(?:[.,]\d+)?) ?(?:[x*×] ?10 ?(?:\^|\*\*|puissance|exposant) ?|e\+?)(-?\d+)(?: (.*))?"
 )
@@ -152,7 +153,7 @@ def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
     power = _power(lower, asked)
     if power is not None:
         return power
-    ranked = _ranked(lower, asked)
+    ranked = _ranked(text, asked)
     if ranked is not None:
         return ranked
     if _is_several(lower):
@@ -197,6 +198,11 @@ def _power(lower: str, asked: Asked) -> tuple[Fraction, ...] | None:
         if exponent > 100 or base ** min(exponent, 100) >= _GREATEST:
             raise Unreadable
         number, unit = Fraction(base**exponent), power[3]
+    elif (worded := _WORDED_POWER.fullmatch(lower)) is not None:
+        base, exponent = (_small_whole(part, asked) for part in worded.groups())
+        if exponent > 100 or base ** min(exponent, 100) >= _GREATEST:
+            raise Unreadable
+        number, unit = Fraction(base**exponent), None
     else:
         return None
     if not unit:
@@ -205,16 +211,27 @@ def _power(lower: str, asked: Asked) -> tuple[Fraction, ...] | None:
     return tuple(number * one for one in units)
 
 
-def _ranked(lower: str, asked: Asked) -> tuple[Fraction, ...] | None:
+def _small_whole(text: str, asked: Asked) -> int:
+    """Return the whole number that words name. Raises Unreadable."""
+    found = total(list(Reader(tokens(text), asked).amounts()), asked)
+    if len(found) != 1 or found[0].denominator != 1 or found[0] > 10**6:
+        raise Unreadable
+    return int(found[0])
+
+
+def _ranked(text: str, asked: Asked) -> tuple[Fraction, ...] | None:
     """Read a rank or a Roman numeral: "38e", "troisième", "MDCCC"; None if the text is none."""
+    lower = text.lower()
     found = _ORDINAL.fullmatch(lower)
     if found is not None:
         if found[2] is None:
             return (Fraction(found[1]),)
         return total(list(Reader([found[1], *tokens(found[2])], asked).amounts()), asked)
-    if not lower.isalpha():
+    *before, last = text.split()
+    ranked = read_ordinal(last) if last.isalpha() else None
+    if before and not all(is_number_word(mend(word.lower())) for word in before):
         return None
-    if lower in ("m", "c", "d"):
-        return (Fraction({"m": 1000, "c": 100, "d": 500}[lower]),)
-    ranked = read_ordinal(lower)
+    if ranked is not None and before:  # "la cent quatrième"
+        first = total(list(Reader(tokens(" ".join(before)), asked).amounts()), asked)
+        return (first[0] + ranked,) if len(first) == 1 and first[0] % 10 == 0 and ranked < 10 else None
     return None if ranked is None else (ranked,)

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 from text_to_num import text2num  # type: ignore[import-untyped]
 
 from engines.defizz.judging.measures import MEASURES, singular
-from engines.defizz.judging.roman import roman_number
+from engines.defizz.judging.roman import roman_number, roman_value
 
 _SMALL = tuple(
     "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "  # noqa: SIM905
@@ -111,7 +111,13 @@ def read_words_of_number(words: list[str]) -> Fraction | None:
 
 
 def read_ordinal(word: str) -> Fraction | None:
-    """Return the number of a lone word or numeral that is a rank or Roman: "troisième", "38e", "XVIIe"."""
+    """Return the number of a lone word that is a rank or a Roman numeral: "troisième", "XVIIe", "CIV".
+
+    Numerals may have any length in capitals; in small letters those that look like words are none.
+    """
+    if word.isupper() and word != "DIX" and (value := roman_value(word.lower())) is not None:
+        return Fraction(value)
+    word = word.lower()
     if word in ("premier", "premiere"):
         return Fraction(1)
     if word in ("second", "seconde"):
