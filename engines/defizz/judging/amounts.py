@@ -33,6 +33,33 @@ _PARTS = {
 }
 _COUNTED = ("euro", "dollar", "franc", "pound", "part", "power", "bytes", "data")
 """Kinds of measure beside which a small m stands for millions rather than metres."""
+_LONG = 4
+_FILLING = frozenset(
+    [
+        "le",
+        "la",
+        "les",
+        "de",
+        "du",
+        "des",
+        "et",
+        "est",
+        "ils",
+        "il",
+        "on",
+        "je",
+        "tu",
+        "au",
+        "aux",
+        "en",
+        "que",
+        "qui",
+    ]
+)
+_TURNING = frozenset(
+    ["ou", "entre", "moins", "pas", "sauf", "siecle", "siecles", "fois", "sur", "puis", "contre"]
+)
+"""Words that may turn a number into another one, or into none."""
 _PEOPLE = frozenset(["personne", "gen", "gens", "unite", "truc", "piece", "fois"])
 """Words that people set after any count."""
 
@@ -143,15 +170,29 @@ class Reader:
             number = read_words_of_number(run[:many])
             if number is not None:
                 self.place = place
-                return number
+                return number + self._digit_after(number)
         raise Unreadable
+
+    def _digit_after(self, tens: Fraction) -> int:
+        """Take a digit behind tens in words: "quarante 6"."""
+        if 20 <= tens < 100 and tens % 10 == 0 and re.fullmatch("[1-9]", self._now()):
+            self.place += 1
+            return int(self.words[self.place - 1])
+        return 0
 
     def _over(self, amount: Amount) -> Amount:
         """Read a fraction in digits: "3/4", "1 1/2"."""
         if self._now() == "/" and self._now(1).isdigit():
             below = int(self._now(1))
             top = amount.values[0]
-            if amount.typed is None or not amount.typed.isdigit() or not 0 < below <= 100 or top > 99 or (top > 9 and below > 9) or (top > 3 and below == top + 1):
+            if (
+                amount.typed is None
+                or not amount.typed.isdigit()
+                or not 0 < below <= 100
+                or top > 99
+                or (top > 9 and below > 9)
+                or (top > 3 and below == top + 1)
+            ):
                 raise Unreadable("number_several")
             if self.asked.whole:
                 raise Unreadable("number_several")
@@ -288,7 +329,7 @@ class Reader:
         wanted = self.asked.measure
         while self._now() in _LITTLE and not (self._now() == "l" and self._is_litre()):
             self.place += 1
-        if wanted is not None and wanted.kind == "length/time" and self._now() in ("a", "par", "heure", "h"):
+        if wanted is not None and wanted.kind == "length/time" and self._now() in ("a", "par"):
             while self._now() in ("a", "par", "l", "heure", "h"):  # "550 à l'heure"
                 self.place += 1
             return replace(amount, named=True)
@@ -332,7 +373,9 @@ class Reader:
                 return False
         while (word := singular(self._now())) and (word.isalpha() or (word == "/" and taken)):
             counted = asked.measure is None and word in _PEOPLE
-            known = any(is_near_word(word, noun) for noun in asked.nouns) and not is_number_word(mend(word))
+            known = any(
+                is_near_word(word, noun) or _shortens(word, noun) for noun in asked.nouns
+            ) and not is_number_word(mend(word))
             if word in _LITTLE and taken:
                 known = True
             alone = measure_at(self.words, self.place, time=asked.time)
@@ -346,6 +389,35 @@ class Reader:
             taken += 1
             self.place += 1
         return taken > 0
+
+
+def without_talk(words: list[str], asked: Asked) -> list[str]:
+    """Return the words of a text without those that say nothing of a number: "27 depuis le Brexit".
+
+    Where a measure is asked for, what follows the number directly may be one that we do not know, and stays.
+    """
+    if not asked.talk or not _TURNING.isdisjoint(word.lower() for word in words):
+        return words
+    kept: list[str] = []
+    for place, word in enumerate(words):
+        lower = word.lower()
+        after_number = bool(kept) and (kept[-1][:1].isdigit() or is_number_word(mend(kept[-1].lower())))
+        needed = after_number and asked.measure is not None
+        if needed or not _is_talk(lower) or measure_at(words, place) is not None:
+            kept.append(word)
+    return kept
+
+
+def _is_talk(word: str) -> bool:
+    """Return whether a word neither counts nor multiplies; short ones that are not known may be units."""
+    if not word.isalpha() or is_number_word(mend(word).split()[0]) or scale_of(mend(word)) is not None:
+        return False
+    return len(word) >= _LONG or word in _FILLING
+
+
+def _shortens(word: str, noun: str) -> bool:
+    """Return whether a word is a noun cut short: "hab"."""
+    return len(word) >= 3 and len(noun) > len(word) and noun.startswith(word)
 
 
 def tokens(text: str) -> list[str]:
@@ -405,8 +477,10 @@ def _left_out(amount: Amount, measure: Measure) -> tuple[Fraction, ...]:
     if number >= lesser and lesser != 100:
         raise Unreadable("number_several")
     within = number / lesser
+    if lesser == 1000 and len(written) == 1:  # "1 kg 5"
+        return (decimal,)
     if (
-        len(written) * 1 == len(str(lesser)) - 1
+        len(written) == len(str(lesser)) - 1
         or (lesser == 100 and len(written) == 3)
         or measure.kind == "volume"
     ):

@@ -39,6 +39,8 @@ class Asked:
     before: bool = False
     century: bool = False
     whole: bool = False
+    talk: bool = False
+    """Whether a question was put, so that words which say nothing of the number may stand beside it."""
 
     @property
     def time(self) -> bool:
@@ -49,7 +51,7 @@ class Asked:
 def asked_by(question: Cible | Chance) -> Asked:
     """Return what a question asks for."""
     if isinstance(question, Chance):
-        return Asked(whole=True)
+        return Asked(whole=True, talk=True)
     return asked_for(question.unit, question.text)
 
 
@@ -77,7 +79,7 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     )
     if before or century or (year and named):
         measure, scale = None, 1
-    return Asked(measure, scale, nouns, year or before, before, century, whole)
+    return Asked(measure, scale, nouns, year or before, before, century, whole, talk=text != "")
 
 
 def _measured(named: str) -> tuple[int, Measure | None]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engines.defizz.deck import Chance, Cible
-from engines.defizz.judging.amounts import Reader, Unreadable, tokens, total
+from engines.defizz.judging.amounts import Reader, Unreadable, tokens, total, without_talk
 from engines.defizz.judging.asked import Asked, asked_by, asked_for
 from engines.defizz.judging.trimming import plain_text, trim
 from engines.defizz.judging.wordings import is_number_word, mend, read_ordinal
@@ -26,14 +26,14 @@ _WORDED_POWER = re.compile(r"([a-z\d ]+?) (?:puissance|exposant) ([a-z\d ]+)")
 _TENS = re.compile(
     r"(\d+(?:[.,]\d+)?) ?(?:[x*×] ?10 ?(?:\^|\*\*|puissance|exposant) ?|e\+?)(-?\d+)(?: (.*))?"
 )
-_SEVERAL = re.compile(r"\bentre\b.*\bet\b|\d ?(?:-|ou|a|/) ?\d+(?: |$)(?!/)|\bou\b|^de .* a |\d ?\.\.+ ?\d")
+_SEVERAL = re.compile(r"\bentre\b.*\bet\b|\d ?(?:-|ou|a) ?\d+(?: |$)(?!/)|\bou\b|^de .* a |\d ?\.\.+ ?\d")
 _RANGE = re.compile(r"\d ?- ?\d|\b(?:un|deux|trois|quatre|cinq|dix|cent|mille) ou ")
 _VAGUE = re.compile(
     r"\bsiecle\b|\bs\.?$|\bannees \d{2,4}\b|\bannees (?:soixante|quatre|trente|vingt|cinquante)|\b\d{2,4}s\b"
 )
 _CENTURY = re.compile(r"(?:le |au |du )?(.+?) ?siecles?")
 _ERA = re.compile(
-    r"[ ,(]*(?<![^\W\d_])(?:(av|avt|avant)|(ap|apr|apres))\.? ?"
+    r"[ ,(]*(?<![^\W\d_])(?:(av|avt|avant|bce?)|(ap|apr|apres))\.? ?"
     r"(?:j\.?[ -]*c\.?|jc|jesus(?: |-)?christ|j christ|notre ere|n\.? ?e\.?|l ere chretienne|ere commune)?[ .)]*$"
 )
 _OUR_ERA = re.compile(r"[ ,(]*(?:de notre ere|de l ere chretienne|(?:de )?n\.? ?e\.?|ad)[ .)]*$")
@@ -158,7 +158,14 @@ def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
         return ranked
     if _is_several(lower):
         raise Unreadable("number_several")
-    return total(list(Reader(tokens(text), asked).amounts()), asked)
+    words = tokens(text)
+    try:
+        return total(list(Reader(words, asked).amounts()), asked)
+    except Unreadable as unreadable:
+        fewer = without_talk(words, asked)
+        if unreadable.why != "not_a_number" or fewer == words:
+            raise
+    return total(list(Reader(fewer, asked).amounts()), asked)
 
 
 def _allowed(lower: str) -> set[str]:
@@ -169,8 +176,7 @@ def _allowed(lower: str) -> set[str]:
 def _is_several(lower: str) -> bool:
     if _RANGE.search(lower):
         return True
-    fraction = re.fullmatch(r"\d+(?: \d+)? ?/ ?\d+.*", lower)
-    return fraction is None and _SEVERAL.search(lower) is not None
+    return _SEVERAL.search(lower) is not None
 
 
 def _clock(found: re.Match[str], asked: Asked) -> tuple[Fraction, ...]:

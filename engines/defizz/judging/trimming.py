@@ -16,7 +16,7 @@ _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])['-](?=[^\W\d_])")
 _UNSEEN_SPACES = re.compile(r"[\s_]+")
 _OPENING = re.compile(
     r"(?:(?:il|elle|on|ca|c) (?:y )?(?:a|avait|fait|faisait|mesure|mesurait|pese|pesait|coute|coutait|dure|durait|"
-    r"vaut|valait|roule|roulait) |alors|genre|dans les environs de|plutot|entre guillemets|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
+    r"vaut|valait|roule|roulait)|alors|genre|dans les environs de|plutot|entre guillemets|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
     r"approx(?:imativement)?|"
     r"approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|a peu de choses pres|"
     r"a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|peut etre bien|"
@@ -29,7 +29,7 @@ _OPENING = re.compile(
     r"pese)|ca fait|"
     r"ma reponse|reponse|rep|reste|presque|quasi(?:ment)?|pas loin d[eu]|a peine|au moins|au plus|"
     r"plus ou moins|plus d[eu]|pres d[eu]|dans les|exactement|pile|juste|soit|moi|"
-    r"en l an(?:nee)?|en|dans l annee|l an(?:nee)?(?= \d)|annee(?= \d)|an(?= \d)|de|d|a|au|"
+    r"en l an(?:nee)?|en|dans l annee|l an(?:nee)?(?= \d)|annee(?= \d)|an(?= )|de|d|a|au|"
     r"l[ae]s?(?! moitie)|un total d[eu]|total|"
     r"n ?°|n ?º|no ?\.?(?= ?\d)|nr ?\.?(?= ?\d)|nº|num(?:ero)?|op(?:us)?(?= ?\d)|k ?\.(?= ?\d)|"
     r"kv ?\.?(?= ?\d)|#|"
@@ -67,7 +67,12 @@ def plain_text(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text)
     seen = "".join(char for char in apart if unicodedata.category(char) not in ("Mn", "Cf"))
     seen = _UNSEEN_SPACES.sub(" ", _DASHES.sub("-", seen).replace("⁄", "/"))
-    return join_groups(_BETWEEN_LETTERS.sub(" ", seen).strip())
+    seen = _ASIDE.sub("", _PERCENT.sub("%", _BETWEEN_LETTERS.sub(" ", seen)))
+    return join_groups(seen.strip())
+
+
+_PERCENT = re.compile(r"\bpour ?cents?\b")
+_ASIDE = re.compile(r"(?<=\S) ?\([^()]*\)\W*$")
 
 
 def trim(text: str) -> str:

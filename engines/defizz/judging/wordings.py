@@ -83,6 +83,8 @@ def mend(word: str) -> str:
         return word
     if word in _SLIPS:
         return _SLIPS[word]
+    if word.startswith("quatrevingt") and mend(word.removeprefix("quatrevingt").strip("s")) in _KNOWN:
+        return "quatre vingt " + mend(word.removeprefix("quatrevingt").strip("s"))
     short = singular(word)
     if short in _KNOWN:
         return short
