@@ -54,6 +54,7 @@ _FILLING = frozenset(
         "en",
         "que",
         "qui",
+        "us",
     ]
 )
 _TURNING = frozenset(
@@ -416,8 +417,11 @@ def _is_talk(word: str) -> bool:
 
 
 def _shortens(word: str, noun: str) -> bool:
-    """Return whether a word is a noun cut short: "hab"."""
-    return len(word) >= 3 and len(noun) > len(word) and noun.startswith(word)
+    """Return whether a word is a noun cut short or without some letters: "hab", "pts"."""
+    if len(word) < 2 or word[0] != noun[0] or len(noun) < len(word) + 2 or word in MEASURES:
+        return False
+    letters = iter(noun)
+    return all(letter in letters for letter in (word[:-1] if word[-1] == "s" and len(word) > 2 else word))
 
 
 def tokens(text: str) -> list[str]:

@@ -22,7 +22,7 @@ length mm millimetre=1/1000 mile mille_marin=1609.344 pied ft=0.3048 pouce=0.025
 weight t tonne=1000000 q quintal=100000 kg kilogramme kilo kgs=1000 g gramme gr grs=1 mg milligramme=1/1000
 weight lb lbs=453.59237 once=28.349523125
 volume hl hectolitre=100 l litre=1 dl decilitre=1/10 cl centilitre=1/100 ml millilitre cc=1/1000
-time s sec seconde=1 min minute mn mins=60 h heure hr hrs=3600 j jour jr=86400 sem semaine=604800
+time s sec seconde=1 min minute mn mins=60 h heure hr hrs=3600 j jour journee jr jrs=86400 sem semaine=604800
 time mois=2592000 an annee ans balai pige=31536000 decennie=315360000 siecle=3153600000 millenaire=31536000000
 time milliseconde ms=1/1000 trimestre=7776000 semestre=15552000
 angle degre deg celsius c d=1

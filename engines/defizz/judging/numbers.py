@@ -37,7 +37,8 @@ _ERA = re.compile(
     r"(?:j\.?[ -]*c\.?|jc|jesus(?: |-)?christ|j christ|notre ere|n\.? ?e\.?|l ere chretienne|ere commune)?[ .)]*$"
 )
 _OUR_ERA = re.compile(r"[ ,(]*(?:de notre ere|de l ere chretienne|(?:de )?n\.? ?e\.?|ad)[ .)]*$")
-_ORDINAL = re.compile(r"(\d+) ?(?:er|ere|re|e|eme|emes|ieme|iemes|nd|nde)(?: (.+))?")
+_ORDINAL = re.compile(r"(?<=\d) ?(?:ere?|re|e|i?emes?|nde?s?)\b")
+_CURRENCY_FIRST = re.compile(r"(us ?\$|[$€£]|chf|usd|eur|frs?\.?) ?(\d.*)")
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?")
 _MONTH = (
     r"janv(?:ier)?|fev(?:rier)?|mars|avr(?:il)?|mai|juin|juil(?:let)?|aout|sept(?:embre)?|oct(?:obre)?|"
@@ -139,6 +140,10 @@ def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
 
 
 def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
+    money = _CURRENCY_FIRST.fullmatch(text.lower())
+    if money is not None:
+        text = f"{money[2]} {money[1].strip('us .') or money[1]}"
+    text = _ORDINAL.sub("", text) if not text.isupper() else text
     lower = text.lower()
     if not lower or (not lower.isascii() and not set(lower) <= _allowed(lower)):
         raise Unreadable
@@ -227,12 +232,6 @@ def _small_whole(text: str, asked: Asked) -> int:
 
 def _ranked(text: str, asked: Asked) -> tuple[Fraction, ...] | None:
     """Read a rank or a Roman numeral: "38e", "troisième", "MDCCC"; None if the text is none."""
-    lower = text.lower()
-    found = _ORDINAL.fullmatch(lower)
-    if found is not None:
-        if found[2] is None:
-            return (Fraction(found[1]),)
-        return total(list(Reader([found[1], *tokens(found[2])], asked).amounts()), asked)
     *before, last = text.split()
     ranked = read_ordinal(last) if last.isalpha() else None
     if before and not all(is_number_word(mend(word.lower())) for word in before):

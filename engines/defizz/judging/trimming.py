@@ -16,7 +16,7 @@ _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])['-](?=[^\W\d_])")
 _UNSEEN_SPACES = re.compile(r"[\s_]+")
 _OPENING = re.compile(
     r"(?:(?:il|elle|on|ca|c) (?:y )?(?:a|avait|fait|faisait|mesure|mesurait|pese|pesait|coute|coutait|dure|durait|"
-    r"vaut|valait|roule|roulait)|alors|genre|dans les environs de|plutot|entre guillemets|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
+    r"vaut|valait|roule|roulait)|(?:un truc|qqch|quelque chose|un machin)(?: comme| du genre| dans le genre)?|[a-z]{1,10} ?=|alors|genre|dans les environs de|plutot|entre guillemets|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
     r"approx(?:imativement)?|"
     r"approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|a peu de choses pres|"
     r"a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|peut etre bien|"
@@ -43,7 +43,7 @@ _CLOSING = re.compile(
     r"suis sur)|chais pas|jsp|jpense|jcrois|jdirais|sans doute|il me semble|par la|"
     r"quelque chose comme ca|et quelques|"
     r"et des poussieres|maxi?|mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
-    r"non|hein|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|facile|bien sur|a tout casser|"
+    r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non|hein|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|facile|bien sur|a tout casser|"
     r"ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
 )
 _ALONG = re.compile(
@@ -68,9 +68,11 @@ def plain_text(text: str) -> str:
     seen = "".join(char for char in apart if unicodedata.category(char) not in ("Mn", "Cf"))
     seen = _UNSEEN_SPACES.sub(" ", _DASHES.sub("-", seen).replace("⁄", "/"))
     seen = _ASIDE.sub("", _PERCENT.sub("%", _BETWEEN_LETTERS.sub(" ", seen)))
-    return join_groups(seen.strip())
+    return join_groups(_BIG.sub("", _ABOUT.sub(r"\1", seen)).strip(" +"))
 
 
+_ABOUT = re.compile(r"(?:\bune? )?(?:\b(?:bonne|petite|grosse) )?(\d+) ?aines?\b")
+_BIG = re.compile(r"(?<=\bune )(?:bonne|petite|grosse) |(?<=\bun )(?:bon|petit|gros) ")
 _PERCENT = re.compile(r"\bpour ?cents?\b")
 _ASIDE = re.compile(r"(?<=\S) ?\([^()]*\)\W*$")
 
