@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engines.defizz.judging.asked import Asked, kilo
 from engines.defizz.judging.literals import read_literal
 from engines.defizz.judging.measures import (
     MEASURES,
-    Measure,
-    convert,
     is_near_word,
-    lesser_than,
     measure_at,
     singular,
 )
+from engines.defizz.judging.totals import Amount, Unreadable
 from engines.defizz.judging.wordings import is_number_word, mend, read_words_of_number, scale_of
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\s\w]|_")
 _LITTLE = frozenset(["de", "d", "des", "du", "la", "le", "les", "l"])
 _MEGA = Fraction(10**6)
 _MILE = Fraction(10**3)
-_RAW = {10**3: 10**3, 10**6: 10**5, 10**9: 10**6}
-"""From where on a number may be meant as it stands although thousands, millions or milliards are asked for."""
 _PARTS = {
     **dict.fromkeys(("demi", "demie", "demis"), Fraction(1, 2)),
     **dict.fromkeys(("quart", "quarts"), Fraction(1, 4)),
@@ -33,58 +28,8 @@ _PARTS = {
 }
 _COUNTED = ("euro", "dollar", "franc", "pound", "part", "power", "bytes", "data")
 """Kinds of measure beside which a small m stands for millions rather than metres."""
-_LONG = 4
-_FILLING = frozenset(
-    [
-        "le",
-        "la",
-        "les",
-        "de",
-        "du",
-        "des",
-        "et",
-        "est",
-        "ils",
-        "il",
-        "on",
-        "je",
-        "tu",
-        "au",
-        "aux",
-        "en",
-        "que",
-        "qui",
-        "us",
-    ]
-)
-_TURNING = frozenset(
-    ["ou", "entre", "moins", "pas", "sauf", "siecle", "siecles", "fois", "sur", "puis", "contre"]
-)
-"""Words that may turn a number into another one, or into none."""
 _PEOPLE = frozenset(["personne", "gen", "gens", "unite", "truc", "piece", "fois"])
 """Words that people set after any count."""
-
-
-class Unreadable(Exception):
-    """Raised for a text that names no number, or one of something else; `why` is the reason."""
-
-    def __init__(self, why: str = "not_a_number") -> None:
-        super().__init__(why)
-        self.why = why
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """A number, in each way in which it may be read, with its unit; `whole` digits before the comma alone.
-
-    `typed` is how it was written where it stands in digits without anything that multiplies it.
-    """
-
-    values: tuple[Fraction, ...]
-    measure: Measure | None = None
-    named: bool = False
-    typed: str | None = None
-    scaled: bool = False
 
 
 @dataclass(slots=True)
@@ -94,7 +39,6 @@ class Reader:
     words: list[str]
     asked: Asked
     place: int = 0
-    open_scale: Fraction | None = field(default=None)
 
     def amounts(self) -> Iterator[Amount]:
         """Yield each number with its unit, to the end of the text. Raises Unreadable."""
@@ -392,150 +336,9 @@ class Reader:
         return taken > 0
 
 
-def without_talk(words: list[str], asked: Asked) -> list[str]:
-    """Return the words of a text without those that say nothing of a number: "27 depuis le Brexit".
-
-    Where a measure is asked for, what follows the number directly may be one that we do not know, and stays.
-    """
-    if not asked.talk or not _TURNING.isdisjoint(word.lower() for word in words):
-        return words
-    kept: list[str] = []
-    for place, word in enumerate(words):
-        lower = word.lower()
-        after_number = bool(kept) and (kept[-1][:1].isdigit() or is_number_word(mend(kept[-1].lower())))
-        needed = after_number and asked.measure is not None
-        if needed or not _is_talk(lower) or measure_at(words, place) is not None:
-            kept.append(word)
-    return kept
-
-
-def _is_talk(word: str) -> bool:
-    """Return whether a word neither counts nor multiplies; short ones that are not known may be units."""
-    if not word.isalpha() or is_number_word(mend(word).split()[0]) or scale_of(mend(word)) is not None:
-        return False
-    return len(word) >= _LONG or word in _FILLING
-
-
 def _shortens(word: str, noun: str) -> bool:
     """Return whether a word is a noun cut short or without some letters: "hab", "pts"."""
     if len(word) < 2 or word[0] != noun[0] or len(noun) < len(word) + 2 or word in MEASURES:
         return False
     letters = iter(noun)
     return all(letter in letters for letter in (word[:-1] if word[-1] == "s" and len(word) > 2 else word))
-
-
-def tokens(text: str) -> list[str]:
-    """Return the words, numbers and signs of a plain text."""
-    return _TOKEN.findall(text)
-
-
-def total(found: list[Amount], asked: Asked) -> tuple[Fraction, ...]:
-    """Return what amounts come to in the unit that is asked for. Raises Unreadable."""
-    if not found:
-        raise Unreadable
-    if len(found) == 1:
-        return _alone(found[0], asked)
-    values = _alone(found[0], asked)
-    last = found[0].measure
-    if last is None:
-        raise Unreadable("number_several")
-    for place, amount in enumerate(found[1:], 1):
-        measure = amount.measure
-        if measure is None and place == len(found) - 1:
-            return tuple(
-                dict.fromkeys(
-                    value + convert(part, last, asked.measure or last)
-                    for value in values
-                    for part in _left_out(amount, last)
-                )
-            )
-        if (
-            measure is None
-            or measure.kind != last.kind
-            or measure.size >= last.size
-            or len(amount.values) > 1
-        ):
-            raise Unreadable("number_several")
-        values = tuple(value + _alone(amount, asked)[0] for value in values)
-        last = measure
-    return values
-
-
-def _left_out(amount: Amount, measure: Measure) -> tuple[Fraction, ...]:
-    """Return, as a part of the unit before it, a last number whose own unit was left out ("42 km 195")."""
-    number, lesser = amount.values[0], lesser_than(measure)
-    if amount.scaled and number < 1:  # "4 ans 1/2"
-        return (number,)
-    if len(amount.values) > 1 or number.denominator != 1:
-        raise Unreadable("number_several")
-    written = amount.typed or str(int(number))
-    decimal = number / 10 ** len(written)
-    if measure.kind == "time":
-        if measure == MEASURES["s"]:
-            return (decimal,)
-        if lesser is None or number >= lesser:
-            raise Unreadable("number_several")
-        return (number / lesser,)
-    if measure.kind in ("euro", "dollar", "franc", "angle", "part") or lesser is None:
-        return (decimal,)
-    if number >= lesser and lesser != 100:
-        raise Unreadable("number_several")
-    within = number / lesser
-    if lesser == 1000 and len(written) == 1:  # "1 kg 5"
-        return (decimal,)
-    if (
-        len(written) == len(str(lesser)) - 1
-        or (lesser == 100 and len(written) == 3)
-        or measure.kind == "volume"
-    ):
-        return (decimal,)
-    return tuple(dict.fromkeys((decimal, within)))
-
-
-def _alone(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
-    """Return what one amount comes to. Raises Unreadable if it is one of something else."""
-    measure, wanted = amount.measure, asked.measure
-    values = amount.values
-    if measure is None or wanted is None:
-        if measure is not None and not _goes_without(measure, asked):
-            raise Unreadable("other_unit" if asked.nouns or asked.year else "unit_not_asked")
-        if measure is not None and measure.kind == "part" and amount.scaled:
-            return values
-        return _by_scale(amount, asked)
-    if amount.named:
-        return _by_scale(amount, asked)
-    if measure.kind != wanted.kind:
-        raise Unreadable("other_unit")
-    # what the unit itself says is no longer unclear: "42,195 km" has decimals
-    if measure != wanted and len(values) > 1 and amount.typed is not None and "," in amount.typed:
-        values = values[:1]
-    made = tuple(convert(value, measure, wanted) for value in values)
-    return _by_scale(replace(amount, values=made), asked)
-
-
-def _goes_without(measure: Measure, asked: Asked) -> bool:
-    """Return whether a unit may follow a number of which the question names no unit."""
-    if asked.year or asked.century:
-        return (
-            measure in (MEASURES["an"], MEASURES["siecle"])
-            and (measure == MEASURES["siecle"]) == asked.century
-        )
-    return measure.kind in ("part", "angle") and not asked.whole
-
-
-def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
-    """Return what is meant where thousands, millions or milliards are counted: "2 millions", 2 or 2000000."""
-    if asked.scale == 1:
-        if (
-            amount.scaled
-            and asked.measure is not None
-            and asked.measure.kind == "part"
-            and amount.measure is None
-        ):
-            return tuple(value * 100 if value < 1 else value for value in amount.values)
-        return amount.values
-    if amount.scaled and all(value >= 1000 for value in amount.values):
-        return tuple(value / asked.scale for value in amount.values)
-    if not amount.scaled and amount.values[0] >= _RAW[asked.scale]:
-        return tuple(dict.fromkeys((*amount.values, *(value / asked.scale for value in amount.values))))
-    return amount.values

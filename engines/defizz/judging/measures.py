@@ -17,7 +17,8 @@ class Measure(NamedTuple):
 
 
 _TABLE = """
-length km kilometre kilom kil kms=1000 hm hectometre=100 m metre=1 dm decimetre=1/10 cm centimetre centi cms=1/100
+length km kilometre kilom kil kms=1000 hm hectometre=100 m metre=1 dm decimetre=1/10
+length cm centimetre centi cms=1/100
 length mm millimetre=1/1000 mile mille_marin=1609.344 pied ft=0.3048 pouce=0.0254
 weight t tonne=1000000 q quintal=100000 kg kilogramme kilo kgs=1000 g gramme gr grs=1 mg milligramme=1/1000
 weight lb lbs=453.59237 once=28.349523125
@@ -28,7 +29,7 @@ time milliseconde ms=1/1000 trimestre=7776000 semestre=15552000
 angle degre deg celsius c d=1
 part pourcent pourcentage pct=1
 euro euro eur e=1
-dollar dollar usd piastre us=1
+dollar dollar usd piastre=1
 franc franc chf fr frs f ff fs=1
 pound gbp=1
 data go gigaoctet gb=1000 mo megaoctet mb=1 to teraoctet=1000000 ko kilooctet=1/1000
@@ -43,7 +44,7 @@ _LEAST_MISSPELT = 5
 
 
 def _read_table() -> dict[str, Measure]:
-    found = {}
+    found: dict[str, Measure] = {}
     for line in _TABLE.strip().splitlines():
         kind, *words = line.split()
         waiting: list[str] = []

@@ -8,8 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engines.defizz.deck import Chance, Cible
-from engines.defizz.judging.amounts import Reader, Unreadable, tokens, total, without_talk
+from engines.defizz.judging.amounts import Reader
 from engines.defizz.judging.asked import Asked, asked_by, asked_for
+from engines.defizz.judging.talk import tokens, without_talk
+from engines.defizz.judging.totals import Unreadable, total
 from engines.defizz.judging.trimming import plain_text, trim
 from engines.defizz.judging.wordings import is_number_word, mend, read_ordinal
 
@@ -34,7 +36,8 @@ _VAGUE = re.compile(
 _CENTURY = re.compile(r"(?:le |au |du )?(.+?) ?siecles?")
 _ERA = re.compile(
     r"[ ,(]*(?<![^\W\d_])(?:(av|avt|avant|bce?)|(ap|apr|apres))\.? ?"
-    r"(?:j\.?[ -]*c\.?|jc|jesus(?: |-)?christ|j christ|notre ere|n\.? ?e\.?|l ere chretienne|ere commune)?[ .)]*$"
+    r"(?:j\.?[ -]*c\.?|jc|jesus(?: |-)?christ|j christ|notre ere|n\.? ?e\.?|"
+    r"l ere chretienne|ere commune)?[ .)]*$"
 )
 _OUR_ERA = re.compile(r"[ ,(]*(?:de notre ere|de l ere chretienne|(?:de )?n\.? ?e\.?|ad)[ .)]*$")
 _ORDINAL = re.compile(r"(?<=\d) ?(?:ere?|re|e|i?emes?|nde?s?)\b")
@@ -140,10 +143,7 @@ def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
 
 
 def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
-    money = _CURRENCY_FIRST.fullmatch(text.lower())
-    if money is not None:
-        text = f"{money[2]} {money[1].strip('us .') or money[1]}"
-    text = _ORDINAL.sub("", text) if not text.isupper() else text
+    text = _plainer(text)
     lower = text.lower()
     if not lower or (not lower.isascii() and not set(lower) <= _allowed(lower)):
         raise Unreadable
@@ -155,14 +155,16 @@ def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
         raise Unreadable("number_vague")
     if asked.time and (clock := _CLOCK.fullmatch(lower)) is not None:
         return _clock(clock, asked)
-    power = _power(lower, asked)
-    if power is not None:
-        return power
-    ranked = _ranked(text, asked)
-    if ranked is not None:
-        return ranked
-    if _is_several(lower):
+    whole = _power(lower, asked) or _ranked(text, asked)
+    if whole is not None:
+        return whole
+    if _RANGE.search(lower) or _SEVERAL.search(lower):
         raise Unreadable("number_several")
+    return _amounts(text, asked)
+
+
+def _amounts(text: str, asked: Asked) -> tuple[Fraction, ...]:
+    """Read numbers with their units; words that say nothing of them are left out where that helps."""
     words = tokens(text)
     try:
         return total(list(Reader(words, asked).amounts()), asked)
@@ -173,15 +175,17 @@ def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
     return total(list(Reader(fewer, asked).amounts()), asked)
 
 
+def _plainer(text: str) -> str:
+    """Return a text with its currency behind the number ("$499") and without the endings of ranks ("38e")."""
+    money = _CURRENCY_FIRST.fullmatch(text.lower())
+    if money is not None:
+        text = f"{money[2]} {money[1].strip('us .') or money[1]}"
+    return text if text.isupper() else _ORDINAL.sub("", text)
+
+
 def _allowed(lower: str) -> set[str]:
     """Return the characters that may stand in a number: those of ASCII and the signs of units."""
     return {char for char in lower if char.isascii() or char in "°€£×"}
-
-
-def _is_several(lower: str) -> bool:
-    if _RANGE.search(lower):
-        return True
-    return _SEVERAL.search(lower) is not None
 
 
 def _clock(found: re.Match[str], asked: Asked) -> tuple[Fraction, ...]:

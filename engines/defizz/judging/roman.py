@@ -23,7 +23,7 @@ def roman_number(word: str) -> str | None:
 
 
 def roman_value(word: str) -> int | None:
-    """Return the number of a Roman numeral in small letters, of any length, up to 3999; None for no numeral."""
+    """Return the number of a Roman numeral in small letters, of any length; None for no numeral."""
     return _value(word) if _WRITTEN.fullmatch(word) else None
 
 

@@ -15,7 +15,7 @@ FILES = sorted(Path(__file__).parent.glob("numbers_*.txt"))
 
 @dataclass(frozen=True)
 class Typed:
-    """What was typed for a question; `meant` are the readings, one if it is certain, none if it is refused."""
+    """What was typed for a question; `meant` are its readings: none where it is refused."""
 
     text: str
     unit: str | None
@@ -30,7 +30,7 @@ class Typed:
 
 
 def typed_numbers() -> Iterator[Typed]:
-    """Yield everything that was typed, file after file: a question (=), then right (+), unclear (?), wrong (-)."""
+    """Yield everything that was typed, by question (=): right (+), unclear (?), wrong (-)."""
     for file in FILES:
         unit, question = None, ""
         for line in file.read_text("utf-8").splitlines():
@@ -46,7 +46,7 @@ def typed_numbers() -> Iterator[Typed]:
 
 
 def error_rates() -> dict[str, tuple[int, int]]:
-    """Return, by kind of mistake, how many there are among how many: refused, asked back, misread, accepted."""
+    """Return, by kind of mistake, how many there are among how many."""
     all_typed = list(typed_numbers())
     clear = [one for one in all_typed if len(one.meant) == 1]
     refused = sum(not one.read for one in clear)

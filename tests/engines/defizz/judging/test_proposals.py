@@ -18,8 +18,26 @@ _ROMAN = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
     *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
 )
-_UNITS = (
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()  # noqa: SIM905
+_UNITS = tuple(
+    [
+        "zéro",
+        "un",
+        "deux",
+        "trois",
+        "quatre",
+        "cinq",
+        "six",
+        "sept",
+        "huit",
+        "neuf",
+        "dix",
+        "onze",
+        "douze",
+        "treize",
+        "quatorze",
+        "quinze",
+        "seize",
+    ]
 )
 _TENS = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixante"}
 UNITS = (
@@ -75,11 +93,9 @@ def in_words(number: int) -> str:
         return f"{first}-{in_words(rest)}" if rest else first + "s" * (many > 1)
     if number < 10**6:
         many, rest = divmod(number, 1000)
-        first = (
-            "mille"
-            if many == 1
-            else f"{in_words(many).removesuffix('s') if many % 100 in (0, 80) and many > 1 else in_words(many)}-mille"
-        )
+        before = in_words(many)
+        before = before.removesuffix("s") if many % 100 in (0, 80) else before
+        first = "mille" if many == 1 else f"{before}-mille"
         return f"{first}-{in_words(rest)}" if rest else first
     return "un million"
 

@@ -1,0 +1,68 @@
+"""The words of a text in which a number stands, and those of them that say nothing of it."""
+
+from __future__ import annotations
+
+import re
+
+from engines.defizz.judging.asked import Asked
+from engines.defizz.judging.measures import measure_at
+from engines.defizz.judging.wordings import is_number_word, mend, scale_of
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\s\w]|_")
+_LONG = 4
+_FILLING = frozenset(
+    [
+        "le",
+        "la",
+        "les",
+        "de",
+        "du",
+        "des",
+        "et",
+        "est",
+        "ils",
+        "il",
+        "on",
+        "je",
+        "tu",
+        "au",
+        "aux",
+        "en",
+        "que",
+        "qui",
+        "us",
+    ]
+)
+_TURNING = frozenset(
+    ["ou", "entre", "moins", "pas", "sauf", "siecle", "siecles", "fois", "sur", "puis", "contre"]
+)
+"""Words that may turn a number into another one, or into none."""
+
+
+def without_talk(words: list[str], asked: Asked) -> list[str]:
+    """Return the words of a text without those that say nothing of a number: "27 depuis le Brexit".
+
+    Where a measure is asked for, what follows the number directly may be one that we do not know, and stays.
+    """
+    if not asked.talk or not _TURNING.isdisjoint(word.lower() for word in words):
+        return words
+    kept: list[str] = []
+    for place, word in enumerate(words):
+        lower = word.lower()
+        after_number = bool(kept) and (kept[-1][:1].isdigit() or is_number_word(mend(kept[-1].lower())))
+        needed = after_number and asked.measure is not None
+        if needed or not _is_talk(lower) or measure_at(words, place) is not None:
+            kept.append(word)
+    return kept
+
+
+def _is_talk(word: str) -> bool:
+    """Return whether a word neither counts nor multiplies; short ones that are not known may be units."""
+    if not word.isalpha() or is_number_word(mend(word).split()[0]) or scale_of(mend(word)) is not None:
+        return False
+    return len(word) >= _LONG or word in _FILLING
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words, numbers and signs of a plain text."""
+    return _TOKEN.findall(text)
