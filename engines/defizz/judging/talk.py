@@ -33,8 +33,13 @@ _FILLING = frozenset(
         "us",
     ]
 )
+_LINKS = ("de", "d", "du", "des")
+"""Words that end no text: what they belong to is missing."""
 _TURNING = frozenset(
-    ["ou", "entre", "moins", "pas", "sauf", "siecle", "siecles", "fois", "sur", "puis", "contre"]
+    [
+        *("ou", "entre", "moins", "pas", "sauf", "siecle", "siecles", "fois", "sur", "puis", "contre"),
+        *("plusieurs", "quelques", "quelque", "nombreux", "nombreuses", "presque", "double", "triple"),
+    ]
 )
 """Words that may turn a number into another one, or into none."""
 
@@ -44,7 +49,11 @@ def without_talk(words: list[str], asked: Asked) -> list[str]:
 
     Where a measure is asked for, what follows the number directly may be one that we do not know, and stays.
     """
-    if not asked.talk or not _TURNING.isdisjoint(word.lower() for word in words):
+    if (
+        not asked.talk
+        or words[-1].lower() in _LINKS
+        or not _TURNING.isdisjoint(word.lower() for word in words)
+    ):
         return words
     kept: list[str] = []
     for place, word in enumerate(words):

@@ -22,7 +22,7 @@ _OPENING = re.compile(
     r"approx(?:imativement)?|approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|"
     r"a peu de choses pres|a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|"
     r"ptet|peut etre bien|(?:moi )?(?:je ?|j ?|jme )(?:dirais?|dis|pense|crois|propose|parie|mise|tente|"
-    r"mets?|vote|opte pour|tablerais sur|pencherais pour)(?: (?:a|que|sur|pour))?|(?:moi )?(?:chui|"
+    r"mets?|vote|opte pour|table sur|tablerais sur|pencherais pour)(?: (?:a|que|sur|pour))?|(?:moi )?(?:chui|"
     r"je suis) sur|disons|mettons|on va dire|va pour|je reste sur|c(?:e)? (?:est|etait|etai)|cest|ct|"
     r"ca doit etre|ce (?:serait|sera|doit etre)|sera|il y (?:en )?(?:a|avait)|y (?:en )?a(?:vait)?|"
     r"il (?:fait|mesure|pese)|elle (?:fait|mesure|pese)|ca fait|ma reponse|reponse|rep|reste|presque|"
