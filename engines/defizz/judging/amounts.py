@@ -11,6 +11,7 @@ from engines.defizz.judging.asked import Asked, kilo
 from engines.defizz.judging.literals import read_literal
 from engines.defizz.judging.measures import (
     MEASURES,
+    Measure,
     is_near_word,
     measure_at,
     singular,
@@ -28,6 +29,7 @@ _PARTS = {
 }
 _COUNTED = ("euro", "dollar", "franc", "pound", "part", "power", "bytes", "data")
 """Kinds of measure beside which a small m stands for millions rather than metres."""
+_CENTS = frozenset(["centime", "ct", "cts", "cent"])
 _PEOPLE = frozenset(["personne", "gen", "gens", "unite", "truc", "piece", "fois"])
 """Words that people set after any count."""
 
@@ -57,7 +59,11 @@ class Reader:
             return True
         if self.place + 1 >= len(self.words) or len(word) < 2 or word not in self.asked.nouns:
             return word in _LITTLE and self.place > 0 and self.place + 1 < len(self.words)
-        return not is_number_word(mend(word)) and scale_of(word) is None and word not in MEASURES
+        return not is_number_word(self._mend(word)) and scale_of(word) is None and word not in MEASURES
+
+    def _mend(self, word: str) -> str:
+        """Return a number word as it should be written; a noun of the question is none ("filles", mille)."""
+        return word if singular(word) in self.asked.nouns else mend(word)
 
     def _now(self, ahead: int = 0) -> str:
         place = self.place + ahead
@@ -74,7 +80,12 @@ class Reader:
             return self._over(Amount(found, typed=word))
         while word in ("la", "le", "l") and scale_of(self._now(1)) is not None:
             self.place, word = self.place + 1, self._now(1)
-        if scale_of(word) is not None and word not in ("k", "md"):  # "douzaine", "demi-siècle", "mille"
+        if (factor := scale_of(word)) is not None and word not in (
+            "k",
+            "md",
+        ):  # "douzaine", "demi-siècle", "mille"
+            if word[-1] == "s" and factor >= 10:  # "des milliards"
+                raise Unreadable
             return Amount((Fraction(1),))
         whole = self._worded()
         if self._now() in ("virgule", "point"):
@@ -82,7 +93,7 @@ class Reader:
             zeros = 0
             while self._now() == "zero":
                 zeros, self.place = zeros + 1, self.place + 1
-            if zeros and not is_number_word(mend(self._now())):
+            if zeros and not is_number_word(self._mend(self._now())):
                 return Amount((whole,))
             after = Fraction(self._now()) if self._now().isdigit() else None
             if after is None:
@@ -99,7 +110,7 @@ class Reader:
         place = self.place
         while place < len(self.words):
             word = self.words[place].lower()
-            parts = mend(word).split() if word != "-" else []
+            parts = self._mend(word).split() if word != "-" else []
             joins = word in ("-", "et") and run
             if not joins and not (parts and all(map(is_number_word, parts))):
                 break
@@ -226,7 +237,9 @@ class Reader:
             return (Fraction(10**12), Fraction(10**9)) if len(word) > 2 else (Fraction(10**9),)
         if word in ("m", "k"):
             return self._lone_letter(raw, amount, skipped)
-        mended = mend(word)
+        mended = self._mend(word)
+        if mended == "cent" and self.asked.money and (cents := self._cents(amount)):
+            return cents
         if mended in ("mille", "cent") and (amount.typed is not None or amount.scaled):
             self.place += 1 + skipped
             return (Fraction(1000 if mended == "mille" else 100),)
@@ -235,6 +248,13 @@ class Reader:
             return None
         self.place += 1 + skipped
         return (found,)
+
+    def _cents(self, amount: Amount) -> tuple[Fraction, ...]:
+        """Take "cents" behind an amount of money; few may be hundreds as well ("5 cents")."""
+        if amount.typed is None or self.place + 1 < len(self.words):
+            return ()
+        self.place += 1
+        return (Fraction(1, 100),) if amount.values[0] >= 10 else (Fraction(100), Fraction(1, 100))
 
     def _lone_letter(self, raw: str, amount: Amount, skipped: int) -> tuple[Fraction, ...] | None:
         """Read a k or M for a thousand or a million where it stands for no unit that is asked for."""
@@ -281,6 +301,12 @@ class Reader:
         if self._now() in ("", "^"):
             self.place = start
             return amount
+        if wanted is not None and self.asked.time and self._now() == self.asked.initial:
+            self.place += 1  # "19 s" may be weeks
+            return self._half(replace(amount, measure=wanted))
+        if wanted is not None and self.asked.money and singular(self._now()) in _CENTS:
+            self.place += 1
+            return replace(amount, measure=Measure(wanted.kind, wanted.size / 100))
         noun = self._noun()
         if noun:
             return replace(amount, named=True)
@@ -320,7 +346,7 @@ class Reader:
             counted = asked.measure is None and word in _PEOPLE
             known = any(
                 is_near_word(word, noun) or _shortens(word, noun) for noun in asked.nouns
-            ) and not is_number_word(mend(word))
+            ) and not is_number_word(self._mend(word))
             if word in _LITTLE and taken:
                 known = True
             alone = measure_at(self.words, self.place, time=asked.time)

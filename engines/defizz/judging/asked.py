@@ -20,6 +20,7 @@ _BEFORE = re.compile(r"\bav\b|\bavant (?:j|notre ere)")
 _HOW_MANY = re.compile(r"\bcombien d(?:e |’|')(?:la |l’|l')?(.*)")
 _WITHIN = re.compile(r"\ben ([^\W\d_]+(?: (?:par|a l[’']) ?[^\W\d_]+)?)")
 _DECIMAL = re.compile(r"moyenne|\btaux\b|rapport|pour ?cent|%|\bpi\b|note\b|\bph\b")
+MONEY = ("euro", "franc", "dollar")
 _SCALES = {"millier": 10**3, "million": 10**6, "milliard": 10**9}
 _LITTLE = frozenset(["de", "d", "des", "du", "la", "le", "les", "l", "en", "a", "au", "par", "et"])
 
@@ -39,8 +40,15 @@ class Asked:
     before: bool = False
     century: bool = False
     whole: bool = False
+    initial: str = ""
+    """The first letter of the unit, which people write for it: "19 s" where weeks are asked for."""
     talk: bool = False
     """Whether a question was put, so that words which say nothing of the number may stand beside it."""
+
+    @property
+    def money(self) -> bool:
+        """Whether an amount of money is asked for, which has cents."""
+        return self.measure is not None and self.measure.kind in MONEY
 
     @property
     def time(self) -> bool:
@@ -69,7 +77,7 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     scale, measure = _measured(named)
     if unit is None and not (year or century):
         scale, measure = _measured_by_text(plain)
-    if measure is not None and measure.kind in ("euro", "franc", "dollar"):
+    if measure is not None and measure.kind in MONEY:
         nouns |= {"balle"}
     counted = unit is not None or re.search(r"\bcombien d|\bnumero\b", plain) is not None
     whole = (
@@ -79,7 +87,9 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     )
     if before or century or (year and named):
         measure, scale = None, 1
-    return Asked(measure, scale, nouns, year or before, before, century, whole, talk=text != "")
+    return Asked(
+        measure, scale, nouns, year or before, before, century, whole, initial=named[:1], talk=text != ""
+    )
 
 
 def _measured(named: str) -> tuple[int, Measure | None]:

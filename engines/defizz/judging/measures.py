@@ -17,7 +17,7 @@ class Measure(NamedTuple):
 
 
 _TABLE = """
-length km kilometre kilom kil kms=1000 hm hectometre=100 m metre=1 dm decimetre=1/10
+length km kilometre kilom kil kms borne=1000 hm hectometre=100 m metre=1 dm decimetre=1/10
 length cm centimetre centi cms=1/100
 length mm millimetre=1/1000 mile mille_marin=1609.344 pied ft=0.3048 pouce=0.0254
 weight t tonne=1000000 q quintal=100000 kg kilogramme kilo kgs=1000 g gramme gr grs=1 mg milligramme=1/1000

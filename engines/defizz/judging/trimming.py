@@ -17,20 +17,20 @@ _UNSEEN_SPACES = re.compile(r"[\s_]+")
 _OPENING = re.compile(
     r"(?:(?:il|elle|on|ca|c) (?:y )?(?:a|avait|fait|faisait|mesure|mesurait|pese|pesait|coute|coutait|"
     r"dure|durait|vaut|valait|roule|roulait)|(?:un truc|qqch|quelque chose|un machin)(?: comme|"
-    r" du genre| dans le genre)?|[a-z]{1,10} ?=|alors|genre|dans les environs de|plutot|"
+    r" du genre| dans le genre)?|[a-z]{1,10} ?=|ya|alors|genre|dans les environs de|plutot|"
     r"entre guillemets|allez|bah|bon|euh+|heu+|hum+|mmm*|oui|donc|ben|ok|mais|environ|env|envi?rons?|"
     r"approx(?:imativement)?|approximatif|vers|circa|ca|autour d[eu]|aux alentours d[eu]|a peu pres|"
     r"a peu de choses pres|a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|"
     r"ptet|peut etre bien|(?:moi )?(?:je ?|j ?|jme )(?:dirais?|dis|pense|crois|propose|parie|mise|tente|"
-    r"mets?|vote|opte pour|table sur|tablerais sur|pencherais pour)(?: (?:a|que|sur|pour))?|(?:moi )?(?:chui|"
-    r"je suis) sur|disons|mettons|on va dire|va pour|je reste sur|c(?:e)? (?:est|etait|etai)|cest|ct|"
-    r"ca doit etre|ce (?:serait|sera|doit etre)|sera|il y (?:en )?(?:a|avait)|y (?:en )?a(?:vait)?|"
-    r"il (?:fait|mesure|pese)|elle (?:fait|mesure|pese)|ca fait|ma reponse|reponse|rep|reste|presque|"
-    r"quasi(?:ment)?|pas loin d[eu]|a peine|au moins|au plus|plus ou moins|plus d[eu]|pres d[eu]|"
-    r"dans les|exactement|pile|juste|soit|moi|en l an(?:nee)?|en|dans l annee|l an(?:nee)?(?= \d)|"
-    r"annee(?= \d)|an(?= )|de|d|a|au|l[ae]s?(?! moitie)|un total d[eu]|total|n ?°|n ?º|no ?\.?(?= ?\d)|"
-    r"nr ?\.?(?= ?\d)|nº|num(?:ero)?|op(?:us)?(?= ?\d)|k ?\.(?= ?\d)|kv ?\.?(?= ?\d)|#|[~≈±<>=+:]|"
-    r"\.\.\.)(?![^\W\d_])[ ,:;.!]*"
+    r"mets?|vote|opte pour|table sur|tablerais sur|pencherais pour)(?: (?:a|que|sur|pour))?|"
+    r"(?:moi )?(?:chui|je suis) sur|disons|mettons|on va dire|va pour|je reste sur|c(?:e)? (?:est|etait|"
+    r"etai)|cest|ct|ca doit etre|ce (?:serait|sera|doit etre)|sera|il y (?:en )?(?:a|avait)|"
+    r"y (?:en )?a(?:vait)?|il (?:fait|mesure|pese)|elle (?:fait|mesure|pese)|ca fait|ma reponse|reponse|"
+    r"rep|reste|presque|quasi(?:ment)?|pas loin d[eu]|a peine|au moins|au plus|plus ou moins|plus d[eu]|"
+    r"pres d[eu]|dans les|exactement|pile|juste|soit|moi|en l an(?:nee)?|en|dans l annee|"
+    r"l an(?:nee)?(?= \d)|annee(?= \d)|an(?= )|de|d|a|au|l[ae]s?(?! moitie)|un total d[eu]|total|n ?°|"
+    r"n ?º|no ?\.?(?= ?\d)|nr ?\.?(?= ?\d)|nº|num(?:ero)?|op(?:us)?(?= ?\d)|k ?\.(?= ?\d)|"
+    r"kv ?\.?(?= ?\d)|#|[~≈±<>=+:]|\.\.\.)(?![^\W\d_])[ ,:;.!]*"
 )
 _CLOSING = re.compile(
     r"[ ,;:(]*(?<![^\W\d_])(?:environ|env|approx(?:imativement)?|a peu pres|a peu de chose pres|"
@@ -38,14 +38,14 @@ _CLOSING = re.compile(
     r"jme )(?:dirais?|dis|pense|crois|parie|sais pas|sais plus|suis sur)|chais pas|jsp|jpense|jcrois|"
     r"jdirais|sans doute|il me semble|par la|quelque chose comme ca|et quelques|et des poussieres|maxi?|"
     r"mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
-    r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non|hein|quoi|mdr|lol|"
-    r"ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|facile|bien sur|a tout casser|"
-    r"ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
+    r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non|hein|pas plus|"
+    r"pas moins|je tente|a peine|a mon avis|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|"
+    r"facile|bien sur|a tout casser|ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
 )
 _ALONG = re.compile(
-    r"(?<=.) (?:de (?:haut(?:eur)?|long(?:ueur)?|large(?:ur)?|profond(?:eur)?|diametre|circonference|"
+    r"(?<=.) (?:de (?:haut(?:eur)?|long(?:ueur)?|large(?:ur)?|profond(?:eur)?|diametre|circonference|alt|"
     r"altitude|"
-    r"distance|poids|cote|tour de taille)|d'altitude|d altitude|d'epaisseur|d epaisseur|au dessus du sol)$"
+    r"distance|poids|cote|tour de taille)|d[' ]alt(?:itude)?|d'epaisseur|d epaisseur|au dessus du sol)$"
 )
 _EDGES = ' \t!?.;,:"«»“”()[]*'
 

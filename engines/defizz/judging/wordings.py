@@ -66,7 +66,16 @@ _SLIPS |= {
 }
 _SLIPS |= {"quatrevingt": "quatre vingt", "quatrevingts": "quatre vingt", "milles": "mille", "mil": "mille"}
 _SLIPS |= {"zeros": "zero", "sent": "cent", "kinze": "quinze", "onz": "onze", "douz": "douze", "duex": "deux"}
-_SLIPS |= {"soisante": "soixante", "soissante": "soixante", "katorze": "quatorze", "trois": "trois"}
+_SLIPS |= {
+    "soisante": "soixante",
+    "soissante": "soixante",
+    "katorze": "quatorze",
+    "sinquante": "cinquante",
+    "sincante": "cinquante",
+    "cincante": "cinquante",
+    "diz": "dix",
+    "trante": "trente",
+}
 _LONG = 5
 _ORDINAL = re.compile(r"(.+?)(?:ieme|iem)s?")
 
@@ -93,6 +102,13 @@ def mend(word: str) -> str:
     listed = (*_SMALL, *(name for name in _SCALES if len(name) > _LONG))
     near = [name for name in listed if len(name) >= _LONG and OSA.distance(short, name, score_cutoff=1) <= 1]
     return near[0] if len(near) == 1 and near[0][0] == word[0] else word
+
+
+def resembles_number(word: str) -> bool:
+    """Return whether a word may be a number word with more slips than can be mended: "sincquente"."""
+    return any(
+        len(name) >= _LONG and OSA.distance(singular(word), name, score_cutoff=2) <= 2 for name in _SMALL
+    )
 
 
 def is_number_word(word: str) -> bool:
