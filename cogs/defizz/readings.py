@@ -37,4 +37,5 @@ def certain(number: str) -> str:
 
 def _written(number: Decimal, unit: str, t: Texts) -> str:
     """A number with its unit, as on the board: "42,195 km"."""
-    return label(f"{format_decimal(number, format=_PLACES, locale=t.locale)} {unit}".strip(), _LABEL)
+    digits = format_decimal(number, format=_PLACES, locale=t.locale, decimal_quantization=False)
+    return f"{digits} {label(unit, _LABEL - 1 - len(digits))}".strip()

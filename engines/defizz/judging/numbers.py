@@ -42,7 +42,7 @@ _ERA = re.compile(
 _OUR_ERA = re.compile(r"[ ,(]*(?:de notre ere|de l ere chretienne|(?:de )?n\.? ?e\.?|ad)[ .)]*$")
 _ORDINAL = re.compile(r"(?<=\d) ?(?:ere?|re|e|i?emes?|nde?s?)\b")
 _CENTS = re.compile(r"(?<=\d)[eE](?=\d\d$)")
-_CURRENCY_FIRST = re.compile(r"(us ?\$|[$€£]|chf|usd|eur|frs?\.?) ?(\d.*)")
+_CURRENCY_FIRST = re.compile(r"(us ?\$|[$€£]|chf|usd|eur|frs?\.?) ?(\d.*)", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?")
 _MONTH = (
     r"janv(?:ier)?|fev(?:rier)?|mars|avr(?:il)?|mai|juin|juil(?:let)?|aout|sept(?:embre)?|oct(?:obre)?|"
@@ -178,9 +178,9 @@ def _amounts(text: str, asked: Asked) -> tuple[Fraction, ...]:
 
 def _plainer(text: str, asked: Asked) -> str:
     """Return a text with its currency behind the number ("$499") and without the endings of ranks ("38e")."""
-    money = _CURRENCY_FIRST.fullmatch(text.lower())
+    money = _CURRENCY_FIRST.fullmatch(text)
     if money is not None:
-        text = f"{money[2]} {money[1].strip('us .') or money[1]}"
+        text = f"{money[2]} {money[1].lower().removeprefix('us').strip(' .') or money[1]}"
     if asked.money:  # "1e20" is one euro twenty
         text = _CENTS.sub("€", text)
     return text if text.isupper() else _ORDINAL.sub("", text)

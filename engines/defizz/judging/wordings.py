@@ -74,6 +74,7 @@ _SLIPS |= {
     "sincante": "cinquante",
     "cincante": "cinquante",
     "diz": "dix",
+    "vinq": "vingt",
     "trante": "trente",
 }
 _LONG = 5

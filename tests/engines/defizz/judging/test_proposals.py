@@ -117,7 +117,7 @@ def test_Z10_words_up_to_a_million_read_as_themselves_and_alone(number, unit):
     assert read(words.replace("-", " "), unit) == (number,)
 
 
-@given(st.integers(1, 3999), unit)
+@given(st.integers(1, 3999).filter(lambda number: number != 509), unit)  # DIX is ten
 def test_Z10_roman_numerals_read_as_themselves_and_alone(number, unit):
     assert read(roman(number), unit) == (number,)
 
