@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 from babel.numbers import format_decimal
 
@@ -16,6 +16,8 @@ __all__ = ["certain", "remedies"]
 _MOST = 5
 """The most buttons in a row."""
 _LABEL = 80
+_LONGEST = 40
+"""The most characters of a button's argument."""
 _PLACES = "#,##0.#########"
 
 
@@ -26,7 +28,9 @@ def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
     readings, unit = refusal.params["readings"], refusal.params["unit"]
     assert isinstance(readings, list)
     return tuple(
-        Button("reading", _written(Decimal(number), str(unit), t), str(number)) for number in readings[:_MOST]
+        Button("reading", _written(Decimal(number), str(unit), t), number)
+        for number in map(str, readings[:_MOST])
+        if len(number) <= _LONGEST
     )
 
 
@@ -37,5 +41,7 @@ def certain(number: str) -> str:
 
 def _written(number: Decimal, unit: str, t: Texts) -> str:
     """A number with its unit, as on the board: "42,195 km"."""
-    digits = format_decimal(number, format=_PLACES, locale=t.locale, decimal_quantization=False)
+    with localcontext() as context:
+        context.prec = _LABEL
+        digits = format_decimal(number, format=_PLACES, locale=t.locale)
     return f"{digits} {label(unit, _LABEL - 1 - len(digits))}".strip()

@@ -17,7 +17,9 @@ from engines.defizz.judging.wordings import is_number_word, mend, read_ordinal
 
 _LONGEST = 100
 """The most characters of a number; longer texts are not read."""
-_GREATEST = 10**30
+_GREATEST = 10**60
+_GREATEST_UNCLEAR = 10**24
+"""Beyond it nobody is asked back."""
 _PLACES = 9
 """Decimals of a number that does not end: a third."""
 _SIGN = re.compile(r"(?:-|moins (?!d[eu] ))\s*(?=[^-\s])")
@@ -105,7 +107,10 @@ def _read(text: str, asked: Asked) -> Proposal:
         return Proposal(why=unreadable.why)
     if any(abs(number) >= _GREATEST for number in readings):
         return Proposal()
-    return Proposal(tuple(dict.fromkeys(map(_ending, readings))))
+    found = tuple(dict.fromkeys(map(_ending, readings)))
+    if len(found) > 1 and any(abs(number) >= _GREATEST_UNCLEAR for number in found):
+        return Proposal()
+    return Proposal(found)
 
 
 def _ending(number: Fraction) -> Fraction:

@@ -161,7 +161,7 @@ async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
         second = company.awaited[0]
         assert "déjà été proposé" in await company.says(second, "123 456")
         late = await first.presses(company.board, "answer")
-        assert "n’est plus à jour" in late
+        assert "Vous avez déjà répondu" in late
         number = company.question.number
         await company.says(second, str(number))
         assert f"🏆 **{second.name}** remporte" in company.board
