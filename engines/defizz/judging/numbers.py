@@ -35,6 +35,7 @@ _RANGE = re.compile(r"\d ?- ?\d|\b(?:un|deux|trois|quatre|cinq|dix|cent|mille) o
 _VAGUE = re.compile(
     r"\bsiecle\b|\bs\.?$|\bannees \d{2,4}\b|\bannees (?:soixante|quatre|trente|vingt|cinquante)|\b\d{2,4}s\b"
 )
+_AGO = re.compile(r"(?:c'etait )?(?:il )?ya? ?a? .*\bans?\b")
 _CENTURY = re.compile(r"(?:le |au |du )?(.+?) ?siecles?")
 _ERA = re.compile(
     r"[ ,(]*(?<![^\W\d_])(?:(av|avt|avant|bce?)|(ap|apr|apres))\.? ?"
@@ -124,6 +125,8 @@ def _ending(number: Fraction) -> Fraction:
 
 def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
     """Read a text with the sign or the era of its number."""
+    if asked.year and _AGO.match(plain.lower()):
+        raise Unreadable("number_vague")
     text = trim(plain)
     era = _ERA.search(text.lower())
     before, after = False, False
