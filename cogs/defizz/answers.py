@@ -55,7 +55,7 @@ def result(seen: Observation, voice: Voice, most: int = _LINES) -> str:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right_answer(last, voice))
         if last.by_lot and last.winner is not None:
-            lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
+            lines.append(t("🎲 Personne ne lit : le sort a tranché."))
         lines.append(_answer_lines(last.said, last.question.mode, voice, most))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quote(last.source, 200)))
@@ -106,6 +106,8 @@ def _win_words(last: Revealed, name: str, voice: Voice) -> str:
 
 def _right_answer(last: Revealed, voice: Voice) -> str:
     t = voice.t
+    if last.held:
+        return t("📜 La liste se montre au prochain lancer : jusque-là, un verdict peut changer.")
     if last.number is not None:
         return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(last.number, last.unit))
     if not last.answers:
