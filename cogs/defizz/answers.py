@@ -55,7 +55,7 @@ def result(seen: Observation, voice: Voice, most: int = _LINES) -> str:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right_answer(last, voice))
         if last.by_lot and last.winner is not None:
-            lines.append(t("🎲 Personne ne lit : le sort a tranché."))
+            lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
         lines.append(_answer_lines(last.said, last.question.mode, voice, most))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quote(last.source, 200)))

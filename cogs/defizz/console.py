@@ -38,7 +38,7 @@ def name_turning(command: str, seen: Observation, voice: Voice) -> tuple[str, st
     right = verdict_word(not one.right, t)
     name = label(t("{name} : {verdict}", name=voice.plain_name(one.seat), verdict=right), _LABEL)
     what = t(
-        "« {text} », de {name}, devient **{verdict}**, et le défi reprend de là.",
+        "« {text} », {name:de}, devient **{verdict}**, et le défi reprend de là.",
         text=quote_answer(one.text),
         name=voice.name(one.seat),
         verdict=right,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
-from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Row, Select
 from bot.ui.pages.stamps import time_left
 from cogs.defizz.words import Voice, observation_of, quote_answer
@@ -24,7 +23,6 @@ __all__ = [
     "vote_line",
 ]
 
-_LABEL = 28
 _VERDICTS: Mapping[str, bool] = {"right": True, "wrong": False}
 
 
@@ -58,7 +56,7 @@ def overrule_page(sight: Sight, arg: str, t: Texts) -> Panel | None:
         thought=verdict_word(bool(said.bot), t),
         right=verdict_word(_VERDICTS[arg], t),
     )
-    sure = Button("judge", t("Oui, contre l’avis du bot"), arg, "danger")
+    sure = Button("judge", t("Oui, contre le bot"), arg, "danger")
     other = "wrong" if _VERDICTS[arg] else "right"
     back = Button("judge", t("Non, comme le bot"), other, "success")
     return Panel([asked, time_left(sight.table, t)], blocks=[Row((sure, back))], placed=False, linked=False)
@@ -66,18 +64,17 @@ def overrule_page(sight: Sight, arg: str, t: Texts) -> Panel | None:
 
 def contest_controls(seen: Observation, voice: Voice) -> tuple[Block, ...]:
     """The button or list by which a verdict is contested, the same for all; () where none can be (Z21)."""
-    if seen.poll is not None or not seen.turnable:
+    turning = seen.turning
+    if seen.poll is not None or turning is None:
         return ()
-    t = voice.t
-    by_reader = seen.judge not in (BOT, None)
-    if len(seen.turnable) == 1:
-        (seat,) = seen.turnable
-        text = _excerpt(verdict_on(seen, seat))
-        words = t("Contester : « {text} »", text=text)
+    t, by_reader = voice.t, turning.reader != BOT
+    if len(turning.seats) == 1:
+        (seat,) = turning.seats
+        words = t("Contester ({name})", name=voice.plain_name(seat))
         if by_reader:
-            words = t("Revoir le verdict : « {text} »", text=text)
+            words = t("Revoir le verdict ({name})", name=voice.plain_name(seat))
         return (Row((Button("contest", words, seat, emoji="⚖️"),)),)
-    choices = tuple(_choice(seat, seen, voice) for seat in seen.turnable)
+    choices = tuple(_choice(seat, seen, voice) for seat in turning.seats)
     title = t("⚖️ Lecteur : revoir un verdict…") if by_reader else t("⚖️ Contester un verdict…")
     return (Select("contest", title, choices),)
 
@@ -108,7 +105,7 @@ def vote_line(seen: Observation, voice: Voice) -> str:
         return t("🗳️ Qui doit gagner ? {names} : votez, c’est secret.", names=voice.names(poll.waiting))
     said = verdict_on(seen, poll.seat)
     return t(
-        "🗳️ {by} {by:conteste|contestent} : « {text} », de {name}, jugé **{verdict}**. {names} : votez, c’est "
+        "🗳️ {by} {by:conteste|contestent} : « {text} », {name:de}, jugé **{verdict}**. {names} : votez, c’est "
         "secret.",
         by=voice.name(poll.by),
         verdict=verdict_word(_is_right(said), t),
@@ -130,13 +127,9 @@ def verdict_word(right: bool, t: Texts) -> str:
 
 
 def _choice(seat: str, seen: Observation, voice: Voice) -> Choice:
-    said = verdict_on(seen, seat)
-    words = voice.t("jugé juste") if _is_right(said) else voice.t("jugé faux")
-    return Choice(seat, f"{voice.plain_name(seat)} : {_excerpt(said)}", words)
-
-
-def _excerpt(said: Spoken | None) -> str:
-    return label(said.text or "…", _LABEL) if said is not None else "…"
+    right = _is_right(verdict_on(seen, seat))
+    words = voice.t("jugé juste") if right else voice.t("jugé faux")
+    return Choice(seat, voice.plain_name(seat), words)
 
 
 def _is_right(said: Spoken | None) -> bool:

@@ -102,7 +102,7 @@ def _modes(t: Texts) -> str:
         t(
             "**Chance.** La carte dit comment : un dé ou une pièce pour chacun, un nombre à approcher, "
             "tiré au sort ensuite, ou des propositions écrites dans le salon, dont le lecteur choisit la "
-            "gagnante (quand le bot lit, ceux qui ne jouent pas ce défi votent)."
+            "gagnante (quand le bot lit, les autres votent, ou il tire au sort)."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -16,7 +16,7 @@ _LONGEST_LIST = 600
 
 def _tell_contested(event: events.Contested, voice: Voice) -> str:
     return voice.t(
-        "✋ {by} {by:conteste|contestent} le verdict sur la réponse de {name}.",
+        "✋ {by} {by:conteste|contestent} le verdict sur la réponse {name:de}.",
         by=voice.name(event.by),
         name=voice.name(event.seat),
     )
@@ -47,10 +47,10 @@ def _tell_verdict_turned(event: events.VerdictTurned, voice: Voice) -> str:
     t = voice.t
     facts = {"name": voice.name(event.seat), "verdict": verdict_word(event.right, t)}
     if event.by == "reader":
-        return t("⚖️ Le lecteur se reprend. La réponse de {name} : **{verdict}**.", **facts)
+        return t("⚖️ Le lecteur se reprend. La réponse {name:de} : **{verdict}**.", **facts)
     if event.by == "host":
-        return t("⚖️ L’hôte a tranché. La réponse de {name} : **{verdict}**.", **facts)
-    return t("⚖️ La table a tranché. La réponse de {name} : **{verdict}**.", **facts)
+        return t("⚖️ L’hôte a tranché. La réponse {name:de} : **{verdict}**.", **facts)
+    return t("⚖️ La table a tranché. La réponse {name:de} : **{verdict}**.", **facts)
 
 
 def _tell_settlement_undone(event: events.SettlementUndone, voice: Voice) -> str:

@@ -64,3 +64,15 @@ class Polled(Frozen):
     seat: SeatName | None
     voted: tuple[SeatName, ...]
     waiting: tuple[SeatName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning(Frozen):
+    """Whose verdicts can still be turned, the last one last (Z21).
+
+    `reader` gave them: a seat, or "bot". `contested` have used their right to contest.
+    """
+
+    seats: tuple[SeatName, ...]
+    reader: str
+    contested: tuple[SeatName, ...]

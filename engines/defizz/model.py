@@ -10,7 +10,7 @@ from pydantic import Field
 
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
-from engines.defizz.ballots import Contest, Poll, Polled, Vote
+from engines.defizz.ballots import Contest, Poll, Polled, Turning, Vote
 from engines.defizz.deck import Deck, Kind, Mode, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
@@ -337,8 +337,7 @@ class Observation(Frozen):
     the question's index. `waiting` have still to decide, in that order. `verdict` is the answer that awaits
     the reader's verdict. `card` is for the reader, with the answers, from the choice on (among experts from
     the roll on, Z16), and for the active seat after its help. `answer` is what the seat itself said last.
-    `turnable` are the seats whose last verdict can still be turned, and `judge` is who read when it was given
-    (null: nothing can be turned); `contested` have used their right to contest (Z21).
+    `turning` is null where no verdict can be turned.
     """
 
     game: Literal["defizz"]
@@ -388,6 +387,4 @@ class Observation(Frozen):
     answer: str | None = None
     contest: bool = False
     poll: Polled | None = None
-    turnable: tuple[SeatName, ...] = ()
-    judge: str | None = None
-    contested: tuple[SeatName, ...] = ()
+    turning: Turning | None = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.ballots import Polled
-from engines.defizz.before import find_turnable, is_held, judge_of, said_since
+from engines.defizz.ballots import Polled, Turning
+from engines.defizz.before import find_turnable, is_held, said_since
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
     AskedQuestion,
@@ -73,7 +73,6 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
     choosing = position.phase == "choose"
     limits = bounds(setup, position) if choosing else None
     said = pending_answer(position)
-    turnable = find_turnable(position)
     return Observation(
         game="defizz",
         phase=position.phase,
@@ -124,9 +123,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         answer=_own_answer(challenge, seat),
         contest=options.contest,
         poll=_show_poll(position),
-        turnable=tuple(said_since(position)[place].seat for place in turnable),
-        judge=name_of(judge_of(position)) if turnable else None,
-        contested=_contested(position) if turnable else (),
+        turning=_show_turning(position),
     )
 
 
@@ -139,10 +136,13 @@ def _show_poll(position: Position) -> Polled | None:
     return Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
 
 
-def _contested(position: Position) -> tuple[SeatName, ...]:
-    """Return who has used the right to contest in this challenge (Z21)."""
-    before = position.before
-    return before.challenge.contested if before is not None and before.challenge is not None else ()
+def _show_turning(position: Position) -> Turning | None:
+    """Return which verdicts can still be turned, and by whom (Z21)."""
+    before, places = position.before, find_turnable(position)
+    if before is None or before.challenge is None or not places:
+        return None
+    seats = tuple(said_since(position)[place].seat for place in places)
+    return Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:

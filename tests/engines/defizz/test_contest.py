@@ -39,7 +39,7 @@ def test_Z21_without_the_option_nothing_can_be_contested():
     table = Table("ABC", CITIES, reader="bot").multi().pass_("A").pass_("B").answer("C", "Lyon", 1)
     assert table.refused("C", Contest()) == ("illegal_action", "contest_off")
     assert table.legal("C") == ()
-    assert (table.position.before, table.public.turnable) == (None, ())
+    assert (table.position.before, table.public.turning) == (None, None)
 
 
 def test_Z21_a_reader_turns_a_slip_at_once():
@@ -118,7 +118,7 @@ def test_Z21_with_two_seats_the_other_one_agrees_or_not():
 def test_Z21_each_seat_contests_once_a_challenge():
     table = lost_chrono().contest("A", "A").vote("B", False).vote("C", False)
     assert table.refused("A", Contest("B")) == ("not_your_turn", "contested_before")
-    assert table.public.contested == ("A",)
+    assert table.public.turning.contested == ("A",)
     table.contest("B", "B").vote("A", True).vote("C", True)
     assert table.refused("B", Contest("B"))[1] == "contested_before"
     assert table.contest("C", "A").turn == "vote AB"
@@ -216,7 +216,7 @@ def test_Z21_who_leaves_makes_the_verdict_stand_and_breaks_off_the_vote():
 
 def test_Z21_when_the_reader_is_gone_the_table_may_contest_its_verdict():
     table = by_d().answer("A", "do").judge(right=False).command("replace_reader")
-    assert table.public.judge == "bot"
+    assert table.public.turning.reader == "bot"
     assert table.contest("A").turn == "vote BCD"
     table = Table("ABCD", NOTES, contest=True).with_chips(19, 19, 0, 0).duel("B")
     assert table.public.reader == "D"

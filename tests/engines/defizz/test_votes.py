@@ -69,4 +69,4 @@ def test_Z22_a_leavers_vote_does_not_count_nor_one_for_a_leaver():
 def test_Z22_it_can_be_voided_and_is_not_contested():
     assert duel().command("void").turn == "roll A"
     table = duel("ABC").vote_for("C", "A")
-    assert (table.public.turnable, table.position.before) == ((), None)
+    assert (table.public.turning, table.position.before) == (None, None)
