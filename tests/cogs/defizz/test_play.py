@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cogs.defizz.company import Company, gathered, playing, right_answers
-from tests.support.sim import Person
+from tests.support.sim import Paper, Person
 
 THREE = ("Anne", "Bob", "Chloé")
 FOUR = (*THREE, "Dario")
