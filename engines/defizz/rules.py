@@ -49,8 +49,9 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
 
     name = "defizz"
-    rules_version = 2
-    upgrades = MappingProxyType({1: NO_CHANGE})  # 2: longer verdicts (Z14), the expert reader's card (Z16)
+    rules_version = 3
+    upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
+    # 2: longer verdicts (Z14), the expert reader's card (Z16). 3: decks with anecdotes.
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
