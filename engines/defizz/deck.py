@@ -119,8 +119,22 @@ DECKS: Codec[Deck] = Codec(Deck)
 
 @cache
 def built_in_deck() -> Deck:
-    """Return the deck that is played when the host names no other."""
-    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+    """Return the deck that the rules play with where the options name none."""
+    return _read_file("fr.json")
+
+
+@cache
+def built_in_decks() -> tuple[Deck, Deck]:
+    """Return the decks that come with the game: the first one, and that of today. No id is in both."""
+    parts = [_read_file(name) for name in _TODAY]
+    return built_in_deck(), replace(parts[0], cards=tuple(card for part in parts for card in part.cards))
+
+
+_TODAY: Final = ("aujourdhui-1.json", "aujourdhui-2.json")
+
+
+def _read_file(name: str) -> Deck:
+    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath(name).read_bytes()))
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
