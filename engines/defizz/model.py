@@ -258,11 +258,12 @@ Action: TypeAlias = Roll | Help | AskQuestion | Choose | Accept | Refuse | Answe
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion(Frozen):
-    """A question that has been asked, as everybody may read it."""
+    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one."""
 
     index: Index
     mode: Mode
     text: str
+    theme: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +314,7 @@ class Revealed(Frozen):
     unit: str | None = None
     source: str | None = None
     by_lot: bool = False
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -83,7 +83,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=AskedQuestion(challenge_of(position).question, question.mode, question.text)
+        question=_show_question(challenge_of(position).question, question)
         if question
         else None,
         asked=position.asked,
@@ -118,6 +118,11 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         card=_card(setup, position, seat),
         answer=_own_answer(challenge, seat),
     )
+
+
+def _show_question(index: int, question: Question) -> AskedQuestion:
+    theme = next(iter(question.tags), None)
+    return AskedQuestion(index, question.mode, question.text, theme)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
@@ -201,11 +206,12 @@ def _reveal(setup: Setup, last: Result) -> Revealed:
     question = setup.deck.card(last.card).questions[last.question]
     return Revealed(
         *facts,
-        question=AskedQuestion(last.question, question.mode, question.text),
+        question=_show_question(last.question, question),
         card=last.card,
         answers=tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
         unit=question.unit if isinstance(question, Cible) else None,
         source=question.source,
         by_lot=last.by_lot,
+        anecdote=question.anecdote,
     )
