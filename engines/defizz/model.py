@@ -270,11 +270,12 @@ Action: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion(Frozen):
-    """A question that has been asked, as everybody may read it."""
+    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one."""
 
     index: Index
     mode: Mode
     text: str
+    theme: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +328,7 @@ class Revealed(Frozen):
     source: str | None = None
     by_lot: bool = False
     held: bool = False
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
 from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
-from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -87,9 +87,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=AskedQuestion(challenge_of(position).question, question.mode, question.text)
-        if question
-        else None,
+        question=_show_question(challenge_of(position).question, question) if question else None,
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -143,6 +141,11 @@ def _show_turning(position: Position) -> Turning | None:
         return None
     seats = tuple(said_since(position)[place].seat for place in places)
     return Turning(seats, name_of(before.reader), before.challenge.contested)
+
+
+def _show_question(index: int, question: Question) -> AskedQuestion:
+    theme = next(iter(question.tags), None)
+    return AskedQuestion(index, question.mode, question.text, theme)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
@@ -227,7 +230,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=AskedQuestion(last.question, question.mode, question.text),
+        question=_show_question(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
@@ -235,4 +238,5 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
         source=question.source,
         by_lot=last.by_lot,
         held=held,
+        anecdote=question.anecdote,
     )

@@ -52,7 +52,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     name = "defizz"
     rules_version = 3
-    # 2: longer verdicts (Z14), the expert reader's card (Z16). 3: verdicts can be contested (Z21, Z22).
+    # 2: longer verdicts (Z14), the expert reader's card (Z16).
+    # 3: verdicts can be contested (Z21, Z22), decks with anecdotes.
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
