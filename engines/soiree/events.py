@@ -137,6 +137,7 @@ class Corrected(Event):
     seat: SeatName
     points: int
     reason: str
+    by: SeatName
     type: Literal["corrected"] = "corrected"
 
 

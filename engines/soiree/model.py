@@ -116,13 +116,14 @@ class Result(Frozen):
 
 @dataclass(frozen=True)
 class Bout(Frozen):
-    """A round of défis (S18): the seats and cards of its game of Défizz, its position, and how much is over.
+    """A round of défis (S18): the seats and cards of its game of Défizz, who begins, and its position.
 
     `settled` counts the challenges that are over.
     """
 
     seats: tuple[SeatName, ...]
     cards: tuple[str, ...]
+    first: SeatName
     position: defizz.Position
     settled: Count = 0
 
