@@ -49,18 +49,20 @@ class Setups(Codec[Dealt]):
     def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Dealt:
         """Return the setup that the JSON text describes; raises Refusal `code` when it describes none."""
         if len(text) <= IN_ONE_PIECE:
-            return self._with_deck(super().load(text, code), share)
+            return _with_deck(super().load(text, code), share)
         try:
             plain = json.loads(text)
             deck, plain["deck"] = plain["deck"], {**plain["deck"], "cards": []}
         except _NO_SETUP:
             raise Refusal(code, "malformed", where="deck") from None
         whole = read_deck_text(json.dumps(deck), code)
-        return self._with_deck(super().load(json.dumps(plain), code), lambda _: whole)
+        return _with_deck(super().load(json.dumps(plain), code), lambda _: whole)
 
-    @staticmethod
-    def _with_deck(setup: Any, change: Callable[[Deck], Deck]) -> Any:
-        return replace(setup, deck=change(setup.deck))
+
+def _with_deck(setup: Dealt, change: Callable[[Deck], Deck]) -> Dealt:
+    record: Any = setup
+    changed: Dealt = replace(record, deck=change(record.deck))
+    return changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ are the teams that were there when the round began, its deck the cards of the ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard, get_args
 
 from engines.core.absence import add_gone
 from engines.core.events import SeatName
@@ -18,14 +18,16 @@ from engines.defizz import events as told
 from engines.defizz import host as defizz_host
 from engines.defizz.deck import Deck
 from engines.defizz.events import DefizzEvent
+from engines.defizz.model import Action as DefizzAction
 from engines.defizz.model import DefizzState
 from engines.defizz.model import Options as DefizzOptions
 from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
 from engines.defizz.rules import Defizz
 from engines.soiree import events
+from engines.soiree.asking import await_all
 from engines.soiree.evening import end_round
-from engines.soiree.model import Bout, Position, Setup
+from engines.soiree.model import Action, Bout, Position, Setup
 from engines.soiree.points import SoireePlay, give, points_of, round_of, teams_there
 from engines.soiree.scoring import share_by_chips
 
@@ -35,6 +37,11 @@ Inner: TypeAlias = Play[DefizzSetup, DefizzPosition, DefizzEvent]
 _KINDS: Final = ("duel", "multi")
 _COUNTED: Final = ("tie", "nobody")
 """The challenges without a winner that count for the length of a round (S19)."""
+
+
+def is_of_defizz(action: Action) -> TypeGuard[DefizzAction]:
+    """Return whether an action is one of Défizz's, which only a round of défis takes."""
+    return isinstance(action, get_args(DefizzAction))
 
 
 def bout_of(position: Position) -> Bout:
@@ -61,7 +68,8 @@ def begin(play: SoireePlay) -> None:
     cards = tuple(card for pile in piles for card in pile)
     step = DEFIZZ.start(_inner_setup(setup, seats, cards, first), play.draws)
     bout = Bout(seats, cards, first, step.state.position)
-    play.position = replace(position, phase="challenges", bout=bout, decision=position.decision + 1)
+    await_all(play, "challenges", ())  # whom to await, Défizz says
+    play.position = replace(play.position, bout=bout)
     for event in step.events:
         play.tell(event)
 

@@ -30,8 +30,8 @@ def end_round(play: SoireePlay, *, skipped: bool = False) -> None:
     play.position = replace(before, asked=None, said=(), wagers=(), waiting=(), bout=None)
     teams = all_teams(setup)
     gained, points = by_seat(setup.seats, before.by_round[-1]), by_seat(setup.seats, before.points)
-    rows = (tuple(row[seat] for seat in teams) for row in (gained, points))
-    play.tell(events.Standing(before.round, teams, *rows, skipped=skipped))
+    brought, now = tuple(gained[seat] for seat in teams), tuple(points[seat] for seat in teams)
+    play.tell(events.Standing(before.round, teams, brought, now, skipped))
     if before.ending or before.round + 1 == len(setup.programme):
         settle_end(play)
     else:
@@ -62,6 +62,6 @@ def ask_tie(play: SoireePlay) -> None:
 def close(play: SoireePlay, winners: tuple[SeatName, ...]) -> None:
     """End the evening (S21, S22)."""
     won = sort_seats(play.setup.seats, winners)
-    nothing = {"asked": None, "said": (), "wagers": (), "waiting": (), "bout": None}
-    play.position = replace(play.position, phase="over", winners=won, **nothing)
+    play.position = replace(play.position, phase="over", winners=won, waiting=(), bout=None)
+    play.position = replace(play.position, asked=None, said=(), wagers=())
     play.tell(events.EveningOver(won))

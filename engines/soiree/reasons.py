@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.defizz.deck import Cible
 from engines.defizz.judging import is_blank
-from engines.defizz.model import Action as DefizzAction
 from engines.soiree import host, model
 from engines.soiree.asking import asked_of, players, question_of
-from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
+from engines.soiree.challenges import DEFIZZ, bout_of, inner_state, is_of_defizz
 from engines.soiree.hearing import hear
 from engines.soiree.legal import legal_actions, rulings, said_so_far
 from engines.soiree.model import Action, SoireeState
@@ -20,7 +19,6 @@ from engines.soiree.points import teams_there
 LONGEST_ANSWER = 300
 """The most characters of an answer: five of a list fit."""
 
-_OF_DEFIZZ: tuple[type[Any], ...] = get_args(DefizzAction)
 _PHASES: dict[type[Any], tuple[str, ...]] = {
     model.Ready: ("break", "reveal"),
     model.Wager: ("wager",),
@@ -46,10 +44,9 @@ def why_not_yours(state: SoireeState, seat: SeatName, action: Action) -> str | N
     if seat not in teams_there(setup, position):
         return "leads"
     if position.phase == "challenges":
-        inner = inner_state(setup, bout_of(position))
-        if not isinstance(action, _OF_DEFIZZ):
+        if not is_of_defizz(action):
             return "challenge_in_play"
-        return DEFIZZ.why_not_yours(inner, seat, action)  # type: ignore[arg-type]
+        return DEFIZZ.why_not_yours(inner_state(setup, bout_of(position)), seat, action)
     if position.asked is not None and seat not in players(setup, position):
         return "not_in_the_tie"
     if type(action) in _PHASES and position.phase in _PHASES[type(action)]:
@@ -65,10 +62,9 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     if isinstance(action, _LED):
         return _make_refusal("not_the_quizmaster")
     if position.phase == "challenges":
-        if not isinstance(action, _OF_DEFIZZ):
+        if not is_of_defizz(action):
             return _make_refusal("challenge_in_play")
-        inner: Any = action
-        return DEFIZZ.objection(inner_state(setup, bout_of(position)), seat, inner)
+        return DEFIZZ.objection(inner_state(setup, bout_of(position)), seat, action)
     if isinstance(action, model.Tell) and position.phase == "answer":
         return _refuse_answer(state, action)
     if action in legal_actions(state, seat).actions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, get_args
 
 from engines.core.chronicle import Chronicle, Moment
@@ -36,7 +37,7 @@ from engines.soiree import (
     words,
 )
 from engines.soiree.asking import asked_of, question_of
-from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
+from engines.soiree.challenges import DEFIZZ, Inner, bout_of, inner_state, is_of_defizz
 from engines.soiree.deadlines import deadline
 from engines.soiree.dealing import SoireeDealer
 from engines.soiree.evening import announce_round
@@ -45,8 +46,6 @@ from engines.soiree.hearing import hear
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
 from engines.soiree.points import SoireePlay, all_teams, points_of
 from engines.soiree.programme import check_programme, rounds_of
-
-_OWN: tuple[type[Any], ...] = get_args(model.OwnAction)
 
 
 class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
@@ -63,7 +62,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     options = Codec(Options)
     setups = Setups(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = SparseCodec(*_OWN, *get_args(DefizzAction))
+    actions: Codec[Action] = SparseCodec(*get_args(model.OwnAction), *get_args(DefizzAction))
     events: Codec[SoireeEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
 
@@ -127,7 +126,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return an answer with the tick of its click: within the same one, nobody was first (S8)."""
         if isinstance(action, model.Tell):
             return replace(action, at=tick_of(order))
-        return action if isinstance(action, _OWN) else DEFIZZ.stamp(action, order)
+        return DEFIZZ.stamp(action, order) if is_of_defizz(action) else action
 
     def decide(self, state: SoireeState, seat: SeatName, action: Action) -> Action:
         """Return an answer with the bot's verdict (S9)."""
@@ -136,9 +135,9 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         if isinstance(action, model.Tell):
             question = question_of(state.setup, asked_of(state.position))
             return replace(action, verdict=hear(question, action))
-        if isinstance(action, _OWN):
-            return action
-        return DEFIZZ.decide(inner_state(state.setup, bout_of(state.position)), seat, action)
+        if is_of_defizz(action):
+            return DEFIZZ.decide(inner_state(state.setup, bout_of(state.position)), seat, action)
+        return action
 
     def follow(self, play: SoireePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action."""
@@ -151,11 +150,10 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
                 questions.tell(play, seat, action)
             case model.Forgo():
                 questions.forgo(play, seat)
-            case _ if isinstance(action, _OWN):
-                _lead(play, action)
+            case _ if is_of_defizz(action):
+                challenges.play_on(play, partial(_follow_inside, seat=seat, action=action))
             case _:
-                inner: Any = action
-                challenges.play_on(play, lambda bout: DEFIZZ.follow(bout, seat, inner))
+                _lead(play, action)
 
     def blamed(self, state: SoireeState) -> tuple[SeatName, ...]:
         """Return nobody: silence puts no team out of an evening (S24)."""
@@ -220,6 +218,11 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def is_possible(self, state: SoireeState) -> bool:
         """Return whether an evening can have reached this state."""
         return checks.is_possible(state)
+
+
+def _follow_inside(inner: Inner, seat: SeatName, action: DefizzAction) -> None:
+    """Apply a rule of Défizz (S18)."""
+    DEFIZZ.follow(inner, seat, action)
 
 
 def _lead(play: SoireePlay, action: Action) -> None:
