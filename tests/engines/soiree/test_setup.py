@@ -42,10 +42,10 @@ def test_S2_a_quizmaster_is_a_seat_but_no_team() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_S3_a_preset_stands_in_for_an_empty_programme_and_fits_the_built_in_cards(preset: str) -> None:
-    setup = GAME.setup(["A", "B"], {"preset": preset})
+    setup = GAME.setup(["A", "B"], {"evening": preset})
     assert setup.programme == PRESETS[preset]
     assert setup.fitting == check_programme(PRESETS[preset], built_in_deck())
-    assert GAME.setup(["A", "B"], {"preset": preset, "programme": [CHRONO]}).programme[0].length == 2
+    assert GAME.setup(["A", "B"], {"evening": preset, "programme": [CHRONO]}).programme[0].length == 2
 
 
 @pytest.mark.parametrize(
