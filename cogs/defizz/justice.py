@@ -14,7 +14,7 @@ from engines.core.errors import Refusal
 from engines.defizz.model import BOT, Observation, Spoken
 
 __all__ = [
-    "contest_controls",
+    "contest_control",
     "overrule_page",
     "verdict_buttons",
     "verdict_on",
@@ -62,21 +62,21 @@ def overrule_page(sight: Sight, arg: str, t: Texts) -> Panel | None:
     return Panel([asked, time_left(sight.table, t)], blocks=[Row((sure, back))], placed=False, linked=False)
 
 
-def contest_controls(seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The button or list by which a verdict is contested, the same for all; () where none can be (Z21)."""
+def contest_control(seen: Observation, voice: Voice) -> Button | Select | None:
+    """The button or list by which a verdict is contested, the same for all; None where none can be (Z21)."""
     turning = seen.turning
     if seen.poll is not None or turning is None:
-        return ()
+        return None
     t, by_reader = voice.t, turning.reader != BOT
     if len(turning.seats) == 1:
         (seat,) = turning.seats
         words = t("Contester ({name})", name=voice.plain_name(seat))
         if by_reader:
             words = t("Revoir le verdict ({name})", name=voice.plain_name(seat))
-        return (Row((Button("contest", words, seat, emoji="⚖️"),)),)
+        return Button("contest", words, seat, emoji="⚖️")
     choices = tuple(_choice(seat, seen, voice) for seat in turning.seats)
     title = t("⚖️ Lecteur : revoir un verdict…") if by_reader else t("⚖️ Contester un verdict…")
-    return (Select("contest", title, choices),)
+    return Select("contest", title, choices)
 
 
 def vote_controls(seen: Observation, voice: Voice) -> tuple[Block, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.pages.page import Block, Button, Link, Row
+from bot.ui.pages.page import Block, Button, Link, Row, Select
 from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
-from cogs.defizz.justice import contest_controls
+from cogs.defizz.justice import contest_control
 from cogs.defizz.reports import report_button
 from cogs.defizz.situation import how_to_win, is_between, list_contenders
 from cogs.defizz.story import tell
@@ -95,8 +95,11 @@ def _question(seen: Observation, voice: Voice) -> str:
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
     """All buttons and lists; below them how a verdict is contested, and those about the last question."""
     about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
-    contests = contest_controls(seen, voice) if sight.table.status is Status.PLAYING else ()
-    return (*public_controls(sight, voice), *contests, *((Row(about),) if about else ()))
+    contest = contest_control(seen, voice) if sight.table.status is Status.PLAYING else None
+    if isinstance(contest, Button):
+        about = (contest, *about)
+    listed = (contest,) if isinstance(contest, Select) else ()
+    return (*public_controls(sight, voice), *listed, *((Row(about),) if about else ()))
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
