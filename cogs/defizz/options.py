@@ -89,6 +89,16 @@ OPTIONS = (
         choices=numbers(3_000, 6_000, 19_000, words=_chips),
         needs="enrichment",
     ),
+    Option(
+        name="difficulty",
+        label=N_("Difficulté"),
+        choices={
+            "mixed": Words(N_("mélangée")),
+            "easy": Words(N_("facile"), N_("Seulement les questions faciles")),
+            "hard": Words(N_("difficile"), N_("Sans les questions faciles")),
+        },
+        typed=Typed(N_("difficulté"), N_("Les questions : mélangées, faciles, ou difficiles")),
+    ),
     Option(name="first", label=N_("Qui commence"), choices=seats()),
 )
 

@@ -15,6 +15,7 @@ from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.events import Frozen, SeatName
 from engines.core.keeping import Kept
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deck import (
     IN_ONE_PIECE,
     Card,
@@ -26,6 +27,7 @@ from engines.defizz.deck import (
 )
 from engines.defizz.model import Options, Pile, Position, Setup
 from engines.defizz.shelf import HOUSE_DECKS, house_deck
+from engines.defizz.themes import themes_of
 
 __all__ = ["DefizzDealer", "Setups"]
 
@@ -72,6 +74,8 @@ _BARE: Codec[_Bare] = Codec(_Bare)
 class DefizzDealer:
     """The Dealer of Défizz: the Duel pile, then the Multi pile."""
 
+    choices = frozenset({"themes", "difficulty"})
+
     def house(self, name: str) -> Deck | None:
         """Return the deck of this name that comes with the game, "" all of them mixed; None where none does."""
         return house_deck(name) if name in HOUSE_DECKS else None
@@ -79,6 +83,17 @@ class DefizzDealer:
     def read(self, text: str) -> Deck:
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
+
+    def themes(self, deck: Deck) -> tuple[str, ...]:
+        """Return the themes of a deck, those of most questions first."""
+        return themes_of(deck)
+
+    def choose(self, deck: Deck, options: Mapping[str, Any]) -> Deck:
+        """Return the deck with only the questions that these options want (Z25); Refusal `bad_options`."""
+        wishes = Options(
+            themes=tuple(options.get("themes", ())), difficulty=options.get("difficulty", "mixed")
+        )
+        return choose_cards(deck, wishes.themes, wishes.difficulty)
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""
@@ -163,9 +178,18 @@ class DefizzDealer:
             return None
         return posed.text
 
-    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
-        """Return whether a deck still has this question, as it was when the game began."""
-        return _question(deck, card, part) == _question(setup.deck, card, part)
+    def locate(self, deck: Deck, setup: Setup, card: str, part: int) -> tuple[str, int] | None:
+        """Return where this question, as it was when the game began, now stands in a deck; None if it does not."""
+        wanted = _question(setup.deck, card, part)
+        if wanted is None or _question(deck, card, part) == wanted:
+            return None if wanted is None else (card, part)
+        places = (
+            (one.id, place)
+            for one in deck.cards
+            for place, question in enumerate(one.questions)
+            if question == wanted
+        )
+        return next(places, None)
 
 
 def _dump(plain: Any) -> str:

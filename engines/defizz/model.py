@@ -10,6 +10,7 @@ from pydantic import Field
 
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
+from engines.defizz.choosing import Level
 from engines.defizz.deck import Deck, Kind, Mode, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "over"]
@@ -25,7 +26,10 @@ BOT = "bot"
 
 @dataclass(frozen=True, slots=True)
 class Options(Frozen):
-    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18)."""
+    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18).
+
+    Only questions of these `themes` (none named: of all) and of this `difficulty` are played with (Z25).
+    """
 
     first: str = "drawn"
     reader: Reading = "seat"
@@ -34,6 +38,8 @@ class Options(Frozen):
     enrichment: bool = False
     bank: Annotated[int, Field(ge=500, multiple_of=100)] = 11_400
     shuffle: bool = True
+    themes: tuple[str, ...] = ()
+    difficulty: Level = "mixed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,9 +83,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=_show_question(challenge_of(position).question, question)
-        if question
-        else None,
+        question=_show_question(challenge_of(position).question, question) if question else None,
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),

@@ -32,6 +32,7 @@ from engines.defizz import (
     rounds,
     words,
 )
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -51,7 +52,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     name = "defizz"
     rules_version = 3
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
-    # 2: longer verdicts (Z14), the expert reader's card (Z16). 3: decks with anecdotes.
+    # 2: longer verdicts (Z14), the expert reader's card (Z16). 3: anecdotes (Z24), chosen themes (Z25).
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
@@ -94,7 +95,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         read_first(chosen.first, known)
-        return Setup("defizz", known, chosen, deck)
+        return Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
         """Return the first turn: draws shuffle the piles and say who begins, unless that is set (Z2, Z18)."""

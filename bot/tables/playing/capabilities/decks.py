@@ -21,6 +21,7 @@ from bot.tables.proof.dice import Seed, TableDraws
 from bot.tables.proof.sealing import deck_digest, seals_of
 from bot.tables.proof.shuffling import heaps_of, shuffle
 from engines.core.decks import Dealer
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
 __all__ = ["Cards", "DeckHooks", "Decks"]
@@ -39,12 +40,16 @@ class Cards:
     salt: bytes = field(repr=False)
 
     def lay_out(self, game: AnyGame, table: Table, draws: TableDraws) -> Layout:
-        """Shuffle them; Denied "busy" where the host chose another deck while this one was fetched."""
+        """Shuffle those that the host wants; Denied "too_few_cards" where that leaves none to play with.
+
+        Denied "busy" where the host chose another deck while this one was fetched.
+        """
         if self.name != table.manners.deck:
             raise Denied("busy")
         dealer, taken = _dealer(game), len(draws.taken)
-        heaps = heaps_of(dealer.piles(self.deck), self.seen)
-        deck = dealer.arrange(self.deck, shuffle(heaps, draws))
+        chosen = _choose(dealer, self.deck, table.options)
+        heaps = heaps_of(dealer.piles(chosen), self.seen)
+        deck = dealer.arrange(chosen, shuffle(heaps, draws))
         told = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
         entry = line("shuffle", None, None, told, draws.taken[taken:])
         return Layout(dealer.options(deck), (entry,), self.salt)
@@ -91,6 +96,26 @@ class Decks:
         seen = await self._store.list_seen_cards(table.guild_id, name)
         return (Cards(name, deck, seen, self._new_seed().secret),)
 
+    async def fetch_for(self, table: Table, chosen: Mapping[str, Any]) -> Any | None:
+        """The deck of a lobby in which these options are set; None if they concern no cards.
+
+        Denied "no_such_deck".
+        """
+        dealer = self._ledger.game(table.game).dealer
+        if dealer is None or not (chosen.keys() & {"deck", *dealer.choices}):
+            return None
+        return await self._read(dealer, table, str(chosen.get("deck", table.manners.deck)))
+
+    async def list_themes(self, table: Table) -> tuple[str, ...]:
+        """The themes among which a lobby's host may choose; none where its deck is gone."""
+        dealer = self._ledger.game(table.game).dealer
+        if dealer is None:
+            return ()
+        try:
+            return dealer.themes(await self._read(dealer, table, table.manners.deck))
+        except Denied:
+            return ()
+
     async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:
         """A player finds a part of a card (from 0) bad: it waits for moderators; False if they said so.
 
@@ -107,9 +132,10 @@ class Decks:
         if dealer is None or words is None:
             raise Denied("no_such_part")
         name = table.manners.deck
-        if not dealer.still_has(await self._read(dealer, table, name), state.setup, card, part):
+        place = dealer.locate(await self._read(dealer, table, name), state.setup, card, part)
+        if place is None:
             raise Denied("part_changed")
-        made = Report(name, card, part, words, reason, self._clock.now(), user_id)
+        made = Report(name, *place, words, reason, self._clock.now(), user_id)
         return await self._store.add_report(table.guild_id, made)
 
     async def _read(self, dealer: Dealer, table: Table, name: str) -> Any:
@@ -121,6 +147,14 @@ class Decks:
         if text is None:
             raise Denied("no_such_deck", deck=name)
         return dealer.read(text)
+
+
+def _choose(dealer: Dealer, deck: Any, options: Mapping[str, Any]) -> Any:
+    """The deck with the cards that these options of a table want; Denied "too_few_cards"."""
+    try:
+        return dealer.choose(deck, options)
+    except Refusal as refusal:
+        raise Denied(refusal.reason, **dict(refusal.params)) from refusal
 
 
 def _dealer(game: AnyGame) -> Dealer:
