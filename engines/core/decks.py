@@ -94,6 +94,14 @@ class Dealer(Protocol):
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
+    def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return by which marks people know these cards again, whatever deck they are in, each once."""
+        ...
+
+    def find_known(self, deck: Any, seen: frozenset[str]) -> frozenset[str]:
+        """Return the ids of a deck's cards on which there is anything with one of these marks."""
+        ...
+
     def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
         """Return the text of one part (from 0) of a card; None if this game has not turned the card."""
         ...

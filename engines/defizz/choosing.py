@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final, Literal, TypeAlias, get_args
 
 from engines.core.errors import Refusal
-from engines.defizz.deck import Card, Chance, Deck, Kind, Question, answers_of
+from engines.defizz.deck import Card, Chance, Deck, Kind, Question, mark_of
 from engines.defizz.themes import theme_of
 
 __all__ = ["LEAST_CARDS", "Level", "choose_cards"]
@@ -66,20 +66,16 @@ def _fits(question: Question, themes: Collection[str], level: Level) -> bool:
 
 def _make_cards(kind: Kind, questions: Sequence[Question]) -> Iterator[Card]:
     """Yield cards of three questions, each as different as can be; nobody can choose which come together."""
-    left = sorted(questions, key=_digest)
+    left = sorted(questions, key=mark_of)
     while len(left) >= 3:
         chosen = [left.pop(0)]
         while len(chosen) < 3:
             near = range(min(len(left), _LOOKED_AT))
             chosen.append(left.pop(min(near, key=lambda place: _likeness(left[place], chosen))))
-        name = sha256("".join(map(_digest, chosen)).encode()).hexdigest()[:12]
+        name = sha256("".join(map(mark_of, chosen)).encode()).hexdigest()[:12]
         yield Card(id=f"x-{name}", pile=kind, questions=tuple(chosen))
 
 
 def _likeness(question: Question, others: Sequence[Question]) -> int:
     theme = theme_of(question)
     return sum((theme_of(other) == theme) + 2 * (other.mode == question.mode) for other in others)
-
-
-def _digest(question: Question) -> str:
-    return sha256(repr((question.text, answers_of(question))).encode()).hexdigest()

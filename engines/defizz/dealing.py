@@ -22,6 +22,7 @@ from engines.defizz.deck import (
     Deck,
     Kind,
     Question,
+    marks_of,
     read_deck_text,
     share,
 )
@@ -77,7 +78,7 @@ class DefizzDealer:
     choices = frozenset({"themes", "difficulty"})
 
     def house(self, name: str) -> Deck | None:
-        """Return the deck of this name that comes with the game, "" all of them mixed; None where none does."""
+        """Return the deck of this name that comes with the game, "" all of them mixed, or None."""
         return house_deck(name) if name in HOUSE_DECKS else None
 
     def read(self, text: str) -> Deck:
@@ -171,6 +172,14 @@ class DefizzDealer:
         """Return the ids of the cards that a step turned."""
         return (*_find_turned(before.duel, after.duel), *_find_turned(before.multi, after.multi))
 
+    def marks(self, setup: Setup, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the marks of the questions on these cards, each once."""
+        return tuple(dict.fromkeys(mark for card in cards for mark in marks_of(setup.deck.card(card))))
+
+    def find_known(self, deck: Deck, seen: frozenset[str]) -> frozenset[str]:
+        """Return the ids of the cards on which there is a question with one of these marks."""
+        return frozenset(card.id for card in deck.cards if seen and not seen.isdisjoint(marks_of(card)))
+
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question, None where its card has not been turned in this game."""
         posed = _question(setup.deck, card, part)
@@ -179,7 +188,7 @@ class DefizzDealer:
         return posed.text
 
     def locate(self, deck: Deck, setup: Setup, card: str, part: int) -> tuple[str, int] | None:
-        """Return where this question, as it was when the game began, now stands in a deck; None if it does not."""
+        """Return where this question, as it was when the game began, now stands in a deck; None: nowhere."""
         wanted = _question(setup.deck, card, part)
         if wanted is None or _question(deck, card, part) == wanted:
             return None if wanted is None else (card, part)
