@@ -327,4 +327,4 @@ async def test_a_running_game_goes_on_with_the_deck_it_began_with() -> None:
         await world.restarts()
         assert await quiz.turns() in {card["id"] for card in MIXED["cards"]}
         await brings(gerard, deck(), nom="quiz")
-        assert "6 cartes · 0 déjà vue" in str(await gerard.types("defizz paquet lister")).split("quiz")[1]
+        assert "6 cartes · 1 déjà vue" in str(await gerard.types("defizz paquet lister")).split("quiz")[1]
