@@ -11,7 +11,7 @@ from pydantic import Field
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz.choosing import Level
-from engines.defizz.deck import Deck, Kind, Mode, Resolver
+from engines.defizz.deck import Deck, Kind, Mode, Picture, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "over"]
 Reading: TypeAlias = Literal["seat", "bot"]
@@ -270,6 +270,7 @@ class AskedQuestion(Frozen):
     mode: Mode
     text: str
     theme: str | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
 
 def _show_question(index: int, question: Question) -> AskedQuestion:
     theme = next(iter(question.tags), None)
-    return AskedQuestion(index, question.mode, question.text, theme)
+    return AskedQuestion(index, question.mode, question.text, theme, question.picture)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
