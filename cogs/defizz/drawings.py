@@ -10,7 +10,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
-from engines.defizz.drawings import DRAWINGS, Disc, Flag
+from engines.defizz.drawings import DRAWINGS_BY_KEY, Disc, Flag
 from engines.defizz.model import AskedQuestion
 
 __all__ = ["FlagDrawing", "question_picture"]
@@ -25,13 +25,13 @@ _ALT = 300
 
 @dataclass(frozen=True, slots=True)
 class FlagDrawing:
-    """A flag, by the name that decks give it."""
+    """A flag, by its key (see `engines.defizz.drawings.key_of`)."""
 
-    name: str
+    key: str
 
     def paint(self) -> bytes:
         """Paint it on grey with a thin rim, so that white parts end somewhere: a WebP file, HEIGHT high."""
-        flag = DRAWINGS[self.name]
+        flag = DRAWINGS_BY_KEY[self.key]
         high = (HEIGHT - 2 * _EDGE) * _SMOOTH
         cloth = Image.new("RGB", (round(high * flag.ratio), high), _PAPER)
         _draw(flag, ImageDraw.Draw(cloth), high)

@@ -1,16 +1,16 @@
 """The pictures that questions may show without a file: flags of a simple geometry, as shapes and colours.
 
-The sheet is 1 high and `ratio` wide. Proportions and colours are those that the states have laid down; colours
-are given as screens show them.
+The sheet is 1 high and `ratio` wide. Proportions and colours are those that the states have laid down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final, TypeAlias
 
-__all__ = ["DRAWINGS", "Disc", "Flag", "Polygon", "Shape"]
+__all__ = ["DRAWINGS", "DRAWINGS_BY_KEY", "Disc", "Flag", "Polygon", "Shape", "key_of"]
 
 WHITE, BLACK, YELLOW = "#ffffff", "#000000", "#fcd116"
 RED, GREEN, BLUE, ORANGE = "#ce1126", "#00894b", "#0052a5", "#ff8200"
@@ -132,4 +132,12 @@ DRAWINGS: Final[Mapping[str, Flag]] = {
     "drapeau/ukraine": _rows(1.5, "#0057b7", "#ffd700"),
     "drapeau/yemen": _rows(1.5, RED, WHITE, BLACK),
 }
-"""By name; the names stand in decks, and are shown to nobody."""
+"""By name. The names stand in decks and tell the answer: nobody who is asked may see one."""
+
+
+def key_of(name: str) -> str:
+    """Return what a drawing is called where people are asked: a word that tells nothing."""
+    return sha256(name.encode()).hexdigest()[:12]
+
+
+DRAWINGS_BY_KEY: Final[Mapping[str, Flag]] = {key_of(name): flag for name, flag in DRAWINGS.items()}

@@ -264,7 +264,10 @@ Action: TypeAlias = Roll | Help | AskQuestion | Choose | Accept | Refuse | Answe
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion(Frozen):
-    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one."""
+    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one.
+
+    The name of its `picture` is a key (see `drawings.key_of`), because the deck's own tells the answer.
+    """
 
     index: Index
     mode: Mode

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Picture, Question, answers_of
+from engines.defizz.drawings import key_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -120,7 +121,10 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
 
 def _show_question(index: int, question: Question) -> AskedQuestion:
     theme = next(iter(question.tags), None)
-    return AskedQuestion(index, question.mode, question.text, theme, question.picture)
+    shown = question.picture
+    if shown is not None:
+        shown = Picture(name=key_of(shown.name), alt=shown.alt)
+    return AskedQuestion(index, question.mode, question.text, theme, shown)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:

@@ -11,7 +11,7 @@ from bot.texts import texts_for
 from bot.ui.pages.page import Sketch
 from cogs.defizz.drawings import HEIGHT, FlagDrawing
 from engines.defizz.deck import built_in_decks
-from engines.defizz.drawings import DRAWINGS
+from engines.defizz.drawings import DRAWINGS, key_of
 from engines.defizz.faults import examine
 from tests.cogs.defizz.table import DUEL_100, FACE, DefizzTable
 from tests.engines.defizz.decks import chrono, deck
@@ -22,7 +22,7 @@ SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_every_drawing_is_painted_in_its_proportions(name: str) -> None:
-    picture = Image.open(BytesIO(FlagDrawing(name).paint()))
+    picture = Image.open(BytesIO(FlagDrawing(key_of(name)).paint()))
     assert picture.height == HEIGHT
     assert picture.width / picture.height == pytest.approx(DRAWINGS[name].ratio, rel=0.1)
     assert len(picture.convert("RGB").quantize(4).getcolors() or ()) > 1
@@ -37,8 +37,10 @@ def test_z26_the_picture_comes_with_the_question_and_goes_with_it() -> None:
     table = DefizzTable(deck=cards, reader="bot").roll(DUEL_100)
     assert not pictures(table)
     (sketch,) = pictures(table.choose(0, "2", 100))
-    assert (sketch.alt, sketch.drawing) == (SHOWN["alt"], FlagDrawing("drapeau/japon"))
+    assert (sketch.alt, sketch.drawing) == (SHOWN["alt"], FlagDrawing(key_of("drapeau/japon")))
     assert "japon" not in sketch.name + sketch.words + plain(FACE.board(table.seen(), texts_for("fr")))
+    for seat in (None, "1", "2"):
+        assert "japon" not in repr(table.seen(seat).observation).casefold(), "nobody is told the name"
     table.answer("2", "Japon", 5).answer("1", "Chine", 9)
     assert not pictures(table)
 
