@@ -12,7 +12,7 @@ from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz.ballots import Contest, Poll, Polled, Turning, Vote
 from engines.defizz.choosing import Level
-from engines.defizz.deck import Deck, Kind, Mode, Resolver
+from engines.defizz.deck import Deck, Kind, Mode, Picture, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
 Reading: TypeAlias = Literal["seat", "bot"]
@@ -274,12 +274,16 @@ Action: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion(Frozen):
-    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one."""
+    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one.
+
+    The name of its `picture` is a key (see `drawings.key_of`), because the deck's own tells the answer.
+    """
 
     index: Index
     mode: Mode
     text: str
     theme: str | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

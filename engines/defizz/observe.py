@@ -6,7 +6,8 @@ from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
 from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
-from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Picture, Question, answers_of
+from engines.defizz.drawings import key_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -145,7 +146,10 @@ def _show_turning(position: Position) -> Turning | None:
 
 def _show_question(index: int, question: Question) -> AskedQuestion:
     theme = next(iter(question.tags), None)
-    return AskedQuestion(index, question.mode, question.text, theme)
+    shown = question.picture
+    if shown is not None:
+        shown = Picture(name=key_of(shown.name), alt=shown.alt)
+    return AskedQuestion(index, question.mode, question.text, theme, shown)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
