@@ -109,6 +109,8 @@ def _win_words(last: Revealed, name: str, voice: Voice) -> str:
 
 def _right_answer(last: Revealed, voice: Voice) -> str:
     t = voice.t
+    if last.held:
+        return t("📜 La liste se montre au prochain lancer : jusque-là, un verdict peut changer.")
     if last.number is not None:
         return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(last.number, last.unit))
     if not last.answers:

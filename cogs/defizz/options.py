@@ -1,4 +1,4 @@
-"""The options of Défizz in words: who reads, who begins, and the variants (Z1, Z2, Z16)."""
+"""The options of Défizz in words: who reads, who begins, the variants, contesting (Z1, Z2, Z16, Z21)."""
 
 from __future__ import annotations
 
@@ -88,6 +88,17 @@ OPTIONS = (
         label=N_("Banque (enrichissement)"),
         choices=numbers(3_000, 6_000, 19_000, words=_chips),
         needs="enrichment",
+    ),
+    Option(
+        name="contest",
+        label=N_("Contestations"),
+        choices={
+            True: Words(N_("oui"), N_("Un verdict peut être changé jusqu’à la réponse ou au lancer suivant")),
+            False: Words(N_("non"), N_("Ce qui est jugé reste jugé")),
+        },
+        typed=Typed(
+            N_("contestations"), N_("Un verdict peut être changé jusqu’à la réponse ou au lancer suivant")
+        ),
     ),
     Option(
         name="difficulty",

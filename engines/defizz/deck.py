@@ -139,11 +139,7 @@ def built_in_deck() -> Deck:
 @cache
 def built_in_decks() -> tuple[Deck, Deck]:
     """Return the decks that come with the game: the first one, and that of today. No id is in both."""
-    parts = [_read_file(name) for name in _TODAY]
-    return built_in_deck(), replace(parts[0], cards=tuple(card for part in parts for card in part.cards))
-
-
-_TODAY: Final = ("aujourdhui-1.json", "aujourdhui-2.json", "aujourdhui-3.json")
+    return built_in_deck(), _read_file("aujourdhui.json")
 
 
 def _read_file(name: str) -> Deck:

@@ -28,7 +28,8 @@ async def test_z23_the_host_chooses_one_of_the_house_and_its_cards_come() -> Non
             assert await quiz.turns() in {card.id for card in house_deck(name).cards}
             await quiz.host.types("defizz stop")
         listed = str(await quiz.host.types("defizz paquet lister"))
-        assert f"classique** · {len(house_deck(CLASSIC).cards)} cartes · 1 déjà vue ici" in listed
+        assert f"mélangés** · {len(house_deck(MIXED).cards)} cartes · 3 déjà vues ici" in listed
+        assert f"classique** · {len(house_deck(CLASSIC).cards)} cartes" in listed
 
 
 async def test_z23_no_deck_that_is_brought_takes_a_name_of_the_house() -> None:
