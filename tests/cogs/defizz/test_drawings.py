@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 
 import pytest
@@ -13,9 +14,11 @@ from cogs.defizz.drawings import HEIGHT, FlagDrawing
 from engines.defizz.deck import built_in_decks
 from engines.defizz.drawings import DRAWINGS, key_of
 from engines.defizz.faults import examine
+from tests.cogs.defizz.quiz import Quiz, brings
 from tests.cogs.defizz.table import DUEL_100, FACE, DefizzTable
 from tests.engines.defizz.decks import chrono, deck
 from tests.support.plain_page import plain
+from tests.support.sim import opened
 
 SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
 
@@ -71,3 +74,20 @@ def test_z26_the_deck_of_today_shows_pictures_that_tell_nothing() -> None:
     shown = [question for question in asked if question.picture is not None]
     assert len(shown) >= 12
     assert len({question.picture for question in shown}) == len(shown)
+
+
+async def test_z26_the_board_carries_the_picture_under_a_name_that_tells_nothing() -> None:
+    async with opened("Anne", "Bob") as world:
+        shown = deck(*[chrono("Nippon", picture=SHOWN)] * 6)
+        await brings(world.manager("Gérard"), json.dumps(shown).encode(), nom="images")
+        quiz = Quiz(world, list(world.people.values()))
+        await quiz.opens("images")
+        await quiz.host.presses(quiz.board, "begin")
+        await quiz.poses()
+        (file,) = quiz.board.files
+        assert file.filename == "question.webp"
+        assert world.file(file)[8:12] == b"WEBP"
+        assert SHOWN["alt"] in json.dumps(quiz.board.components, ensure_ascii=False)
+        while "answer" in quiz.board.verbs:
+            await quiz.says(quiz.awaited[0], "Chine")
+        assert not quiz.board.files

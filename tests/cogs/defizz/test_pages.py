@@ -148,6 +148,18 @@ def test_z14_the_reader_sees_a_long_list_whole() -> None:
     assert "autre mot n°\u00a051" in plain(page)
 
 
+def test_Z24_the_longest_anecdote_fits_below_the_longest_list() -> None:
+    answers = [f"réponse n° {n}|autre mot n° {n}" for n in range(52)]
+    asked = pingpong(*answers, anecdote="a" * 220, source="s" * 500, tags=["t" * 100])
+    table = DefizzTable(12, deck=deck(asked), reader="bot").roll(MULTI_100).choose(0, None, 100)
+    assert faults(FACE.board(table.seen(), FRENCH)) == []
+    while table.seen().observation.phase == "answer":
+        table.answer(table.seen().to_act[0], "une réponse *assez* longue " * 6)
+    for page in (FACE.board(table.seen(), FRENCH), FACE.story(table.seen(), FRENCH)):
+        assert faults(page) == []
+        assert "a" * 220 in plain(page)
+
+
 def test_every_page_of_a_choice_fits() -> None:
     table = DefizzTable(12).roll(DUEL_100)
     for t in (FRENCH, ENGLISH):
