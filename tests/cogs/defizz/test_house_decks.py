@@ -30,14 +30,9 @@ async def test_z23_the_host_chooses_one_of_the_house_and_its_cards_come() -> Non
             assert seen[-1] in {card.id for card in house_deck(name).cards}
             await quiz.host.types("defizz stop")
         listed = str(await quiz.host.types("defizz paquet lister"))
-<<<<<<< HEAD
         cards = {card.id for card in house_deck(CLASSIC).cards}
         told = f"classique** · {len(cards)} cartes · {len(cards.intersection(seen))} déjà vue"
         assert told in listed
-=======
-        assert f"mélangés** · {len(house_deck(MIXED).cards)} cartes · 3 déjà vues ici" in listed
-        assert f"classique** · {len(house_deck(CLASSIC).cards)} cartes" in listed
->>>>>>> decks
 
 
 async def test_z23_no_deck_that_is_brought_takes_a_name_of_the_house() -> None:
