@@ -73,6 +73,8 @@ def _own_chips(seen: Observation, voice: Voice) -> str:
     t, own = voice.t, seen.seat or ""
     if own in seen.gone:
         return t("Vous avez quitté la table.")
+    if own == seen.master:
+        return t("🎓 Vous menez le jeu : vous lisez et jugez toute la partie, sans jetons.")
     if own in seen.out and own == seen.reader != BOT:
         return t("Vous n’avez plus de jetons, et vous lisez pour les autres.")
     if own in seen.out:

@@ -21,7 +21,7 @@ from engines.defizz.model import (
     Spoken,
 )
 from engines.defizz.modes.verdicts import pending_answer
-from engines.defizz.readers import name_of, opponents
+from engines.defizz.readers import master_of, name_of, opponents
 from engines.defizz.rounds import is_paid_by_bank
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
@@ -121,6 +121,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         seat=seat,
         card=_card(setup, position, seat),
         answer=_own_answer(challenge, seat),
+        master=master_of(setup),
         contest=options.contest,
         poll=_show_poll(position),
         turning=_show_turning(position),
