@@ -72,7 +72,6 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
     question = question_of(setup, position) if is_asked(position) else None
     choosing = position.phase == "choose"
     limits = bounds(setup, position) if choosing else None
-    said = pending_answer(position)
     return Observation(
         game="defizz",
         phase=position.phase,
@@ -87,9 +86,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=AskedQuestion(challenge_of(position).question, question.mode, question.text)
-        if question
-        else None,
+        question=_show_question(setup, position),
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -107,7 +104,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         resolver=question.resolver if isinstance(question, Chance) else None,
         max=question.max if isinstance(question, Chance) else None,
         said=_show_answers(setup, position, challenge, seat),
-        verdict=_show_answer(said) if said else None,
+        verdict=_show_pending(position),
         helped=position.helped,
         last=_reveal(setup, position, position.last) if position.last else None,
         round=position.round,
@@ -126,6 +123,20 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         poll=_show_poll(position),
         turning=_show_turning(position),
     )
+
+
+def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
+    """Return the question, once it has been asked."""
+    if not is_asked(position):
+        return None
+    question = question_of(setup, position)
+    return AskedQuestion(challenge_of(position).question, question.mode, question.text)
+
+
+def _show_pending(position: Position) -> Spoken | None:
+    """Return the answer that awaits the reader's verdict."""
+    said = pending_answer(position)
+    return None if said is None else _show_answer(said)
 
 
 def _show_poll(position: Position) -> Polled | None:
