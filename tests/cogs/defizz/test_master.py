@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.cogs.defizz.company import playing, right_answers
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
 from tests.cogs.defizz.test_justice import CITIES, FRENCH, board
-from tests.support.plain_page import plain
+from tests.engines.defizz.decks import deck, pingpong
+from tests.support.plain_page import buttons, plain
 
 FOUR = ("Anne", "Bob", "Chloé", "Dario")
 
@@ -26,6 +27,27 @@ def test_z23_a_quizmaster_has_no_place_at_the_end() -> None:
     table = DefizzTable(3, deck=CITIES, reader="master", first="2").leave("2")
     assert table.over
     assert "**Anne**" not in board(table).split("Classement")[1].split("Revanche")[0].split("Dernier")[0]
+
+
+def test_z23_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> None:
+    table = DefizzTable(4, deck=deck(pingpong()), reader="master", first="2", contest=True)
+    table.roll(MULTI_100).choose(0, None, 100).answer("2", "do").click("1", "judge", "wrong")
+    verbs = {one.verb: one.arg for one in buttons(FACE.panel(table.seen("1"), FRENCH))}
+    assert verbs["contest"] == "2"
+    assert "host.console" in verbs
+    assert not {"contest", "host.console"} & {
+        one.verb for one in buttons(FACE.panel(table.seen("2"), FRENCH))
+    }
+
+
+async def test_z23_the_tools_open_from_the_private_message() -> None:
+    async with playing(*FOUR, lecteur="master") as company:
+        await company.comes_to("chrono")
+        tools = (await company.host.presses(company.host.letter, "console")).paper
+        assert "Annuler la carte" in tools
+        await company.host.presses(tools, "order", "void")
+        await company.host.presses(company.world.reread(tools), "order", "void.yes")
+        assert "rejoue son tour" in company.board
 
 
 async def test_z23_the_host_reads_every_card_and_judges() -> None:
