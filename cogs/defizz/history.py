@@ -18,7 +18,7 @@ _GAME = Defizz()
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A game from its first turn to its end, without a quizmaster, who never has chips (Z23).
+    """A game from its first turn to its end, without a quizmaster, who never has chips (Z26).
 
     `chips` has everybody's chips in the order of `seats`: at the start, then after each turn. A turn that is
     played again counts as one.

@@ -58,7 +58,7 @@ def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
 
 
 def reader_tools(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster the host's tools (Z23)."""
+    """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster the host's tools (Z26)."""
     contest = contest_control(seen, voice)
     turns = seen.turning is not None and sight.seat == seen.turning.reader
     listed: tuple[Block, ...] = (contest,) if turns and isinstance(contest, Select) else ()

@@ -20,6 +20,7 @@ __all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "wh
 
 _ANSWERS = 3
 """How many answers to the last question the board shows; the menu tells them all."""
+_THEME = 40
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
@@ -85,7 +86,10 @@ def _question(seen: Observation, voice: Voice) -> str:
     lines = [question_line(seen.question.mode, seen.question.text, voice.t)]
     if seen.unit:
         lines.append(voice.t("Unité : {unit}", unit=quote(seen.unit)))
-    return "\n".join((*lines, f"-# {how_to_win(seen, voice.t)}"))
+    how = how_to_win(seen, voice.t)
+    if seen.question.theme is None or seen.question.mode == "chance":
+        return "\n".join((*lines, f"-# {how}"))
+    return "\n".join((*lines, f"-# 🏷️ {quote(seen.question.theme, _THEME)} · {how}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:

@@ -6,7 +6,7 @@ from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
 from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
-from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -129,8 +129,7 @@ def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
     """Return the question, once it has been asked."""
     if not is_asked(position):
         return None
-    question = question_of(setup, position)
-    return AskedQuestion(challenge_of(position).question, question.mode, question.text)
+    return _make_asked(challenge_of(position).question, question_of(setup, position))
 
 
 def _show_pending(position: Position) -> Spoken | None:
@@ -155,6 +154,11 @@ def _show_turning(position: Position) -> Turning | None:
         return None
     seats = tuple(said_since(position)[place].seat for place in places)
     return Turning(seats, name_of(before.reader), before.challenge.contested)
+
+
+def _make_asked(index: int, question: Question) -> AskedQuestion:
+    theme = next(iter(question.tags), None)
+    return AskedQuestion(index, question.mode, question.text, theme)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
@@ -239,7 +243,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=AskedQuestion(last.question, question.mode, question.text),
+        question=_make_asked(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
@@ -247,4 +251,5 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
         source=question.source,
         by_lot=last.by_lot,
         held=held,
+        anecdote=None if held else question.anecdote,
     )

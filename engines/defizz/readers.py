@@ -1,6 +1,6 @@
 """Who reads: the seat before the active one, for the last two an eliminated one, or the bot (Z1, Z15).
 
-Or a quizmaster who never plays (Z23).
+Or a quizmaster who never plays (Z26).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ LAST_TWO = 2
 """With so many in play, minimums are doubled, and neither of them can read (Z15)."""
 
 MASTER: Final = "master"
-"""The value of the option `reader` by which the first seat reads all game long (Z23)."""
+"""The value of the option `reader` by which the first seat reads all game long (Z26)."""
 
 
 def master_of(setup: Setup) -> SeatName | None:
-    """Return the seat that reads all game long and does not play, or None where there is none (Z23)."""
+    """Return the seat that reads all game long and does not play, or None where there is none (Z26)."""
     return setup.seats[0] if setup.options.reader == MASTER else None
 
 
 def players_of(setup: Setup) -> tuple[SeatName, ...]:
-    """Return the seats that play: all but the quizmaster's (Z23)."""
+    """Return the seats that play: all but the quizmaster's (Z26)."""
     return setup.seats[1:] if setup.options.reader == MASTER else setup.seats
 
 

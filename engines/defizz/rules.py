@@ -34,6 +34,7 @@ from engines.defizz import (
     words,
 )
 from engines.defizz.ballots import Ballot, Contest, Vote
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -53,7 +54,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     name = "defizz"
     rules_version = 3
-    # 2: longer verdicts (Z14), the expert reader's card (Z16). 3: verdicts can be contested (Z21, Z22).
+    # 2: longer verdicts (Z14), the expert reader's card (Z16).
+    # 3: verdicts can be contested (Z21, Z22), anecdotes (Z24), chosen themes (Z25).
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
@@ -99,7 +101,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
-        setup = Setup("defizz", known, chosen, deck)
+        setup = Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
         read_first(chosen.first, players_of(setup))
         return setup
 
@@ -220,7 +222,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
     def places(self, state: DefizzState) -> tuple[Place, ...]:
-        """Return the places of the seats that play; a quizmaster has none (Z23)."""
+        """Return the places of the seats that play; a quizmaster has none (Z26)."""
         players = players_of(state.setup)
         places = (Place(one.number, sort_seats(players, one.seats)) for one in super().places(state))
         return tuple(one for one in places if one.seats)

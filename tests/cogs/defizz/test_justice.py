@@ -181,7 +181,8 @@ async def wrong_then_right(company: Company) -> list[str]:
     first, *others = company.awaited
     await company.says(first, "presque ça")
     for one in others:
-        await company.says(one, right)
+        if "answer" in company.board.verbs:  # a race may be over before the last has answered
+            await company.says(one, right)
     return [first.name, *(one.name for one in others)]
 
 

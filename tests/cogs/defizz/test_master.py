@@ -1,4 +1,4 @@
-"""A quizmaster on Discord: the host holds every card, judges, and stands beside the players (Z23)."""
+"""A quizmaster on Discord: the host holds every card, judges, and stands beside the players (Z26)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.plain_page import buttons, plain
 FOUR = ("Anne", "Bob", "Chloé", "Dario")
 
 
-def test_z23_the_board_shows_who_leads_and_the_panel_says_so() -> None:
+def test_z26_the_board_shows_who_leads_and_the_panel_says_so() -> None:
     table = DefizzTable(4, deck=CITIES, reader="master", first="2", contest=True)
     assert "🎓 **Anne** · maître du jeu" in board(table)
     assert "**Anne** · ▰" not in board(table)
@@ -23,13 +23,13 @@ def test_z23_the_board_shows_who_leads_and_the_panel_says_so() -> None:
     assert all(FACE.wants_panel(table.seen(seat)) is None for seat in "234")
 
 
-def test_z23_a_quizmaster_has_no_place_at_the_end() -> None:
+def test_z26_a_quizmaster_has_no_place_at_the_end() -> None:
     table = DefizzTable(3, deck=CITIES, reader="master", first="2").leave("2")
     assert table.over
     assert "**Anne**" not in board(table).split("Classement")[1].split("Revanche")[0].split("Dernier")[0]
 
 
-def test_z23_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> None:
+def test_z26_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> None:
     table = DefizzTable(4, deck=deck(pingpong()), reader="master", first="2", contest=True)
     table.roll(MULTI_100).choose(0, None, 100).answer("2", "do").click("1", "judge", "wrong")
     verbs = {one.verb: one.arg for one in buttons(FACE.panel(table.seen("1"), FRENCH))}
@@ -40,7 +40,7 @@ def test_z23_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> No
     }
 
 
-async def test_z23_the_tools_open_from_the_private_message() -> None:
+async def test_z26_the_tools_open_from_the_private_message() -> None:
     async with playing(*FOUR, lecteur="master") as company:
         await company.comes_to("chrono")
         tools = (await company.host.presses(company.host.letter, "console")).paper
@@ -50,7 +50,7 @@ async def test_z23_the_tools_open_from_the_private_message() -> None:
         assert "rejoue son tour" in company.board
 
 
-async def test_z23_the_host_reads_every_card_and_judges() -> None:
+async def test_z26_the_host_reads_every_card_and_judges() -> None:
     async with playing(*FOUR, lecteur="master") as company:
         host = company.host
         for _ in range(2):
