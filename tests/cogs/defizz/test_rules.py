@@ -135,6 +135,7 @@ def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) ->
         "first",
         "teams",
         "contest",
+        "difficulty",
     }
 
 
