@@ -29,6 +29,8 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     reads = [t("lecteur")] if seat == seen.reader else []
     if seat in seen.gone:
         return f"🚪 {name} · " + t("a quitté la table")
+    if seat == seen.master:
+        return " · ".join((f"{'⏳' if seat in seen.to_act else '🎓'} {name}", t("maître du jeu")))
     if seat in seen.out:
         return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("sans jetons"), *reads))
     own = f"**{voice.chips(seen.chips[seat])}**"

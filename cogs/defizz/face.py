@@ -76,6 +76,7 @@ class DefizzFace(Face):
         if sight.seat in sight.to_act and seen.phase != "roll" and not early:
             helps = Help() in (sight.legal.actions if sight.legal else ())
             blocks += controls.controls(seen, voice, helps=helps)
+        blocks += panel.reader_tools(sight, seen, voice)
         return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:

@@ -50,6 +50,8 @@ def answer_obstacle(seen: Observation) -> str | None:
         return "left"
     if own == seen.reader:
         return "reads"
+    if own == seen.master:
+        return "leads"
     if own in seen.out:
         return "eliminated"
     if own in seen.refused:

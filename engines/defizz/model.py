@@ -15,7 +15,7 @@ from engines.defizz.choosing import Level
 from engines.defizz.deck import Deck, Kind, Mode, Picture, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
-Reading: TypeAlias = Literal["seat", "bot"]
+Reading: TypeAlias = Literal["seat", "bot", "master"]
 Chips: TypeAlias = Annotated[int, Field(ge=0, multiple_of=100)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=2)]
 Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
@@ -27,7 +27,7 @@ BOT = "bot"
 
 @dataclass(frozen=True, slots=True)
 class Options(Frozen):
-    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18).
+    """What the host sets: `first` (Z2), `reader` (Z1, Z27), variants and `bank` (Z16), `shuffle` (Z18).
 
     `contest`: verdicts can be turned, and the table votes where a reader would name (Z21, Z22).
     Only questions of these `themes` (none named: of all) and of this `difficulty` are played with (Z25).
@@ -395,6 +395,7 @@ class Observation(Frozen):
     seat: SeatName | None = None
     card: tuple[CardQuestion, ...] | None = None
     answer: str | None = None
+    master: SeatName | None = None
     contest: bool = False
     poll: Polled | None = None
     turning: Turning | None = None

@@ -22,7 +22,7 @@ from engines.defizz.model import (
     Spoken,
 )
 from engines.defizz.modes.verdicts import pending_answer
-from engines.defizz.readers import name_of, opponents
+from engines.defizz.readers import master_of, name_of, opponents
 from engines.defizz.rounds import is_paid_by_bank
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
@@ -73,7 +73,6 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
     question = question_of(setup, position) if is_asked(position) else None
     choosing = position.phase == "choose"
     limits = bounds(setup, position) if choosing else None
-    said = pending_answer(position)
     return Observation(
         game="defizz",
         phase=position.phase,
@@ -88,7 +87,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=_show_question(challenge_of(position).question, question) if question else None,
+        question=_show_question(setup, position),
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -106,7 +105,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         resolver=question.resolver if isinstance(question, Chance) else None,
         max=question.max if isinstance(question, Chance) else None,
         said=_show_answers(setup, position, challenge, seat),
-        verdict=_show_answer(said) if said else None,
+        verdict=_show_pending(position),
         helped=position.helped,
         last=_reveal(setup, position, position.last) if position.last else None,
         round=position.round,
@@ -120,10 +119,24 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         seat=seat,
         card=_card(setup, position, seat),
         answer=_own_answer(challenge, seat),
+        master=master_of(setup),
         contest=options.contest,
         poll=_show_poll(position),
         turning=_show_turning(position),
     )
+
+
+def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
+    """Return the question, once it has been asked."""
+    if not is_asked(position):
+        return None
+    return _make_asked(challenge_of(position).question, question_of(setup, position))
+
+
+def _show_pending(position: Position) -> Spoken | None:
+    """Return the answer that awaits the reader's verdict."""
+    said = pending_answer(position)
+    return None if said is None else _show_answer(said)
 
 
 def _show_poll(position: Position) -> Polled | None:
@@ -144,7 +157,7 @@ def _show_turning(position: Position) -> Turning | None:
     return Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
-def _show_question(index: int, question: Question) -> AskedQuestion:
+def _make_asked(index: int, question: Question) -> AskedQuestion:
     theme = next(iter(question.tags), None)
     shown = question.picture
     if shown is not None:
@@ -234,7 +247,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=_show_question(last.question, question),
+        question=_make_asked(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
@@ -242,5 +255,5 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
         source=question.source,
         by_lot=last.by_lot,
         held=held,
-        anecdote=question.anecdote,
+        anecdote=None if held else question.anecdote,
     )
