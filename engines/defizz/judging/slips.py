@@ -1,0 +1,111 @@
+"""A slip of the finger, or another word? What tells the two apart, word by word.
+
+Distances between strings cannot: "Essen" is as near to "Hesse" as any slip. So the words that a guess and a
+wording do not share are laid side by side. It is no slip
+
+- where a word of the guess is itself a word or a name that people know (`known`), unless it is so much rarer
+  than the one wanted that the list has it only as a misspelling, or sounds the same beside another word that is
+  right ("mon Blanc");
+- in a letter that stands alone, and in a name of letters and digits ("B12", "C7", "U2");
+- where a short word has more mistakes than it would be forgiven by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from engines.defizz.judging.known import STEPS, familiarity
+from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.words import LITTLE, singular_of
+
+__all__ = ["is_other_word", "is_slip", "mistakes_allowed"]
+
+_TINY, _SHORT, _MIDDLE = 3, 4, 7
+_MANY: Final = 3
+"""Beside so many words that are right, even another word is a slip."""
+MOST: Final = 2
+"""The most mistakes that any answer forgives."""
+_RARER: Final = int(1.4 * STEPS)
+"""A listed word that is rarer than the one wanted by more than this (25 times) is a misspelling of it,"""
+_COMMON: Final = 1 + int(1.5 * STEPS)
+_MUCH_RARER: Final = 3 * STEPS
+"""but one that is common enough by itself (30 times the rarest) only where it is rarer by this (1,000 times)."""
+_ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"), ("ale", "al"), ("elle", "el"))
+"""Feminine endings that make no other word of a masculine one."""
+
+
+def mistakes_allowed(wording: str) -> int:
+    """Return how many spelling mistakes a wording of this length forgives."""
+    return 0 if len(wording) <= _SHORT else 1 if len(wording) <= _MIDDLE else MOST
+
+
+def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
+    """Return whether the folded words of a guess may be those of a wording, misspelt.
+
+    Both come without leading articles, and are near each other as a whole.
+    """
+    if len(guess) > 1 and len(guess[0]) == 1 and guess[:1] != wording[:1]:
+        return False
+    ours, theirs = _apart(guess, wording), _apart(wording, guess)
+    if "".join(ours) == "".join(theirs):
+        return True
+    if _is_strict(ours, guess) or _is_strict(theirs, wording):
+        return False
+    beside = sum(word not in LITTLE for word in guess) - len(ours)
+    pairs = _in_pairs(guess, wording) or (
+        list(zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else []
+    )
+    if pairs:
+        return all(_is_slip_of(mine, wanted, beside) for mine, wanted in pairs)
+    if not ours or not theirs:
+        return not any(len(word) > MOST or word.isdigit() for word in (*ours, *theirs))
+    together, wanted = "".join(ours), "".join(theirs)
+    if len(ours) > 1 and all(map(familiarity, ours)) and sound_of([together]) != sound_of([wanted]):
+        return False
+    return not is_other_word(together, wanted)
+
+
+def is_other_word(word: str, wanted: str) -> bool:
+    """Return whether a folded word is one that people know, and no misspelling of the one wanted."""
+    ours = max(familiarity(word), familiarity(singular_of(word)))
+    if not ours or any(word == wanted[: -len(he)] + she for she, he in _ENDINGS if wanted.endswith(he)):
+        return False
+    theirs = max(familiarity(wanted), familiarity(singular_of(wanted)))
+    return ours >= theirs - (_MUCH_RARER if ours >= _COMMON else _RARER)
+
+
+def _apart(words: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the words that the others do not have, but little ones; plurals are the same word."""
+    known = {singular_of(word) for word in others}
+    return [word for word in words if singular_of(word) not in known and word not in LITTLE]
+
+
+def _is_strict(apart: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether words that differ forgive nothing: letters with digits, or a letter alone at an end."""
+    return any(not (word.isalpha() or word.isdigit()) for word in apart) or (
+        len(words) > 1 and any(len(word) == 1 and word in apart for word in (words[0], words[-1]))
+    )
+
+
+def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the words that differ, in their places; none where the two have not as many words."""
+    if len(guess) != len(wording):
+        return []
+    pairs = zip(guess, wording, strict=True)
+    return [
+        (mine, wanted)
+        for mine, wanted in pairs
+        if singular_of(mine) != singular_of(wanted) and not (wanted in LITTLE and len(mine) <= _TINY)
+    ]
+
+
+def _is_slip_of(word: str, wanted: str, beside: int) -> bool:
+    """Return whether a word may be the wanted one misspelt, `beside` so many that are right."""
+    alike = sound_of([word]) == sound_of([wanted])
+    if is_other_word(word, wanted) and not (alike and beside):
+        return beside >= _MANY
+    most = 0 if len(wanted) < _TINY else 1 if len(wanted) <= _SHORT else MOST
+    return alike or DamerauLevenshtein.distance(word, wanted, score_cutoff=MOST) <= most
