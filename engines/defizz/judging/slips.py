@@ -24,7 +24,7 @@ from engines.defizz.judging.words import LITTLE, singular_of
 __all__ = ["is_other_word", "is_slip", "mistakes_allowed"]
 
 _TINY, _SHORT, _MIDDLE = 3, 4, 7
-_MANY: Final = 3
+_MANY: Final = 2
 """Beside so many words that are right, even another word is a slip."""
 MOST: Final = 2
 """The most mistakes that any answer forgives."""
@@ -33,6 +33,9 @@ _RARER: Final = int(1.4 * STEPS)
 _COMMON: Final = 1 + int(1.5 * STEPS)
 _MUCH_RARER: Final = 3 * STEPS
 """but one that is common enough by itself (30 times the rarest) only where it is rarer by this (1,000 times)."""
+_RATHER_COMMON: Final = 1 + int(1.7 * STEPS)
+_VERY_COMMON: Final = 1 + int(2.7 * STEPS)
+"""How common (once, ten times in a million words) a word, or a very short one, is that counts beside right ones."""
 _ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"), ("ale", "al"), ("elle", "el"))
 """Feminine endings that make no other word of a masculine one."""
 
@@ -55,25 +58,30 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
     if _is_strict(ours, guess) or _is_strict(theirs, wording):
         return False
     beside = sum(word not in LITTLE for word in guess) - len(ours)
-    pairs = _in_pairs(guess, wording) or (
-        list(zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else []
-    )
-    if pairs:
+    pairs = _in_pairs(guess, wording)
+    if pairs is None and len(ours) == len(theirs):
+        pairs = list(zip(ours, theirs, strict=True))
+    if pairs is not None:
         return all(_is_slip_of(mine, wanted, beside) for mine, wanted in pairs)
     if not ours or not theirs:
-        return not any(len(word) > MOST or word.isdigit() for word in (*ours, *theirs))
+        return not any(len(word) > _TINY or word.isdigit() for word in (*ours, *theirs))
     together, wanted = "".join(ours), "".join(theirs)
     if len(ours) > 1 and all(map(familiarity, ours)) and sound_of([together]) != sound_of([wanted]):
         return False
     return not is_other_word(together, wanted)
 
 
-def is_other_word(word: str, wanted: str) -> bool:
-    """Return whether a folded word is one that people know, and no misspelling of the one wanted."""
+def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
+    """Return whether a folded word is one that people know, and no misspelling of the one wanted.
+
+    Where words `beside` it are right, only common ones count.
+    """
     ours = max(familiarity(word), familiarity(singular_of(word)))
     if not ours or any(word == wanted[: -len(he)] + she for she, he in _ENDINGS if wanted.endswith(he)):
         return False
     theirs = max(familiarity(wanted), familiarity(singular_of(wanted)))
+    if beside:
+        return ours >= max(theirs - _RARER, _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON)
     return ours >= theirs - (_MUCH_RARER if ours >= _COMMON else _RARER)
 
 
@@ -90,10 +98,10 @@ def _is_strict(apart: Sequence[str], words: Sequence[str]) -> bool:
     )
 
 
-def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the words that differ, in their places; none where the two have not as many words."""
+def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the words that differ, in their places; None where the two have not as many words."""
     if len(guess) != len(wording):
-        return []
+        return None
     pairs = zip(guess, wording, strict=True)
     return [
         (mine, wanted)
@@ -105,7 +113,7 @@ def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, s
 def _is_slip_of(word: str, wanted: str, beside: int) -> bool:
     """Return whether a word may be the wanted one misspelt, `beside` so many that are right."""
     alike = sound_of([word]) == sound_of([wanted])
-    if is_other_word(word, wanted) and not (alike and beside):
+    if is_other_word(word, wanted, beside=beside > 0) and not (alike and beside):
         return beside >= _MANY
-    most = 0 if len(wanted) < _TINY else 1 if len(wanted) <= _SHORT else MOST
+    most = MOST if len(wanted) > _SHORT else int(beside > 0 or len(wanted) > _TINY)
     return alike or DamerauLevenshtein.distance(word, wanted, score_cutoff=MOST) <= most
