@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -32,7 +32,7 @@ _KINDS: Final = tuple(
         "plante fleur arbre fruit legume arbuste",
         "element metal gaz",
         "film roman livre conte album piece opera chanson tableau toile",
-        "departement region province canton etat land",
+        "departement region province canton etat land communaute",
         "sport discipline jeu",
         "langue parler",
         "saut figure coup",
@@ -159,17 +159,20 @@ def _said(question: str) -> frozenset[str]:
     return frozenset(said.union(*(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
 
 
-def leave_out(words: Sequence[str], question: str) -> Sequence[str] | None:
-    """Return the folded words of a guess without those of the question around them, None where nothing changes."""
+def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
+    """Yield the folded words of a guess without those of the question: first one before, then more, then those behind."""
     said = _said(question)
     begin, end = 0, len(words)
-    while begin < end and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):
+    while begin < end - 1 and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):
         begin += 1
-    while end > begin and (words[end - 1] in LITTLE or _adds_nothing(words[end - 1], said)):
+        if words[begin - 1] not in LITTLE:
+            yield words[begin:]
+    while end > begin + 1 and (words[end - 1] in LITTLE or _adds_nothing(words[end - 1], said)):
         end -= 1
-    rest = words[begin:end]
-    named = any(word not in LITTLE for word in (*words[:begin], *words[end:]))
-    return rest if named and rest else None
+    if any(word not in LITTLE for word in words[end:]):
+        yield words[:end]
+        if begin:
+            yield words[begin:end]
 
 
 def only_asked(words: Sequence[str], question: str) -> bool:

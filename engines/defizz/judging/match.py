@@ -71,8 +71,7 @@ def _readings(guess: str, question: str) -> Iterator[Words]:
     if line != " ".join(words.line):
         words = read_words(line)
         yield words
-    rest = leave_out(words.line, question)
-    if rest is not None:
+    for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))
 
 
@@ -89,8 +88,11 @@ def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], q
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    verdict = _nearest(words, answers, found)
-    return _heard(words, answers, found) if verdict is _FAR else verdict
+    nearest = _nearest(words, answers, found)
+    if nearest.right or nearest is _FAR:
+        heard = _heard(words, answers, found, nearly=not nearest.right)
+        return heard if heard.right or nearest is _FAR else nearest
+    return nearest
 
 
 def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> Verdict:
@@ -110,23 +112,18 @@ def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> Verdict:
     return Verdict(right=True, group=best, reason="near")
 
 
-def _heard(words: Words, answers: Answers, found: frozenset[int]) -> Verdict:
-    """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
+def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: bool) -> Verdict:
+    """Return the verdict on a guess that is written as it sounds, or `nearly` so, or with letters doubled."""
     if words.numbers or len(words.lead) > _LONGEST:
         return _FAR
     doubled = answers.squeezed.get(squeeze(words.lead))
     if doubled is not None and _may_be(words, doubled):
         return Verdict(right=True, group=doubled.group, reason="near")
-    sound = sound_of(words.tokens)
-    if len(sound) < _HEARD or len(sound) not in answers.sounds:
-        return _FAR
-    sounds, wordings = answers.sounds[len(sound)]
-    most = 1 if len(sound) >= _NEARLY_HEARD else 0
-    near = process.extract(sound, sounds, scorer=OSA.distance, score_cutoff=most, limit=None)
     alike = [
-        (mistakes, wordings[place].group)
-        for _, mistakes, place in near
-        if _looks_like(words, wordings[place]) and _may_be(words, wordings[place])
+        (mistakes, wording.group)
+        for loud in (False, True)
+        for mistakes, wording in _sounding(sound_of(words.tokens, loud=loud), answers, nearly=nearly)
+        if _looks_like(words, wording) and _may_be(words, wording)
     ]
     least = min((mistakes for mistakes, _ in alike), default=0)
     groups = {group for mistakes, group in alike if mistakes == least}
@@ -136,6 +133,16 @@ def _heard(words: Words, answers: Answers, found: frozenset[int]) -> Verdict:
         return _LISTED_WRONG
     best = min((group in found, group) for group in groups if group is not None)[1]
     return Verdict(right=True, group=best, reason="near") if len(groups) == 1 else _BETWEEN
+
+
+def _sounding(sound: str, answers: Answers, *, nearly: bool) -> Iterator[tuple[int, Wording]]:
+    """Yield the wordings that sound so, with one wrong sound at most."""
+    if len(sound) < _HEARD or len(sound) not in answers.sounds:
+        return
+    sounds, wordings = answers.sounds[len(sound)]
+    most = 1 if nearly and len(sound) >= _NEARLY_HEARD else 0
+    for _, mistakes, place in process.extract(sound, sounds, scorer=OSA.distance, score_cutoff=most, limit=None):
+        yield mistakes, wordings[place]
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:

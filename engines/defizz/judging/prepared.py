@@ -107,8 +107,9 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         others=_spellings(others),
         sounds=_spellings(
             (
-                (sound_of(words.tokens), _wording(words, group))
+                (sound_of(words.tokens, loud=loud), _wording(words, group))
                 for words, group in read
+                for loud in (False, True)
                 if len(words.lead) > _SHORT and not words.numbers
             ),
             within=1,

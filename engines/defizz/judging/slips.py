@@ -18,7 +18,7 @@ from typing import Final
 from rapidfuzz.distance import DamerauLevenshtein
 
 from engines.defizz.judging.known import STEPS, familiarity
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import sound_alike
 from engines.defizz.judging.words import LITTLE, singular_of
 
 __all__ = ["is_other_word", "is_slip", "mistakes_allowed"]
@@ -66,7 +66,7 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
     if not ours or not theirs:
         return not any(len(word) > _TINY or word.isdigit() for word in (*ours, *theirs))
     together, wanted = "".join(ours), "".join(theirs)
-    if len(ours) > 1 and all(map(familiarity, ours)) and sound_of([together]) != sound_of([wanted]):
+    if len(ours) > 1 and all(map(familiarity, ours)) and not sound_alike(together, wanted):
         return False
     return not is_other_word(together, wanted)
 
@@ -82,6 +82,8 @@ def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
     theirs = max(familiarity(wanted), familiarity(singular_of(wanted)))
     if beside:
         return ours >= max(theirs - _RARER, _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON)
+    if ours < _COMMON and sound_alike(word, wanted):
+        return False
     return ours >= theirs - (_MUCH_RARER if ours >= _COMMON else _RARER)
 
 
@@ -112,7 +114,7 @@ def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, s
 
 def _is_slip_of(word: str, wanted: str, beside: int) -> bool:
     """Return whether a word may be the wanted one misspelt, `beside` so many that are right."""
-    alike = sound_of([word]) == sound_of([wanted])
+    alike = sound_alike(word, wanted)
     if is_other_word(word, wanted, beside=beside > 0) and not (alike and beside):
         return beside >= _MANY
     most = MOST if len(wanted) > _SHORT else int(beside > 0 or len(wanted) > _TINY)

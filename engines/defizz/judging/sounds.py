@@ -11,56 +11,72 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["sound_of"]
+__all__ = ["sound_alike", "sound_of"]
 
-_VOWEL = "aeiouAEIOUW"
-_RULES: Final = tuple(
-    (re.compile(pattern), sound)
-    for pattern, sound in (
-        (r"ph", "f"),
-        (r"sch|sh|tch|ch(?![rlnm])", "S"),
-        (r"h", ""),
-        (r"(?<=[aeiouy])(?:cqu|qu|ck|q|k)(?=[eiy])|cqu|ckh?|qu|q", "k"),
-        (r"sc(?=[eiy])|c(?=[eiy])", "s"),
-        (r"cc(?=[eiy])", "ks"),
-        (r"c+", "k"),
-        (r"gu(?=[eiy])", "G"),
-        (r"ge(?=[aou])|g(?=[eiy])", "j"),
-        (r"gn", "N"),
-        (r"G", "g"),
-        (r"x(?=.)|(?<=i)x$", "ks"),
-        (r"w", "v"),
-        (r"eaux?|au[xlt]?(?![a-z])|au", "o"),
-        (r"oeu|eu|oe", "E"),
-        (r"ou", "U"),
-        (r"oi|oy", "W"),
-        (r"tion", "sion"),
-        (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
-        (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
-        (r"(?:on|om)(?![aeiouymn])", "O"),
-        (r"ill?(?=[aeiou])|[yi]+", "i"),
-        (r"ai|ei|ae", "e"),
-        (r"(?<=.)(?:er|ez|et|ets)$", "e"),
-        (r"z", "s"),
-        (r"(.)\1+", r"\1"),
-        (rf"(?<=..)(?:(?<=[^{_VOWEL}])es?|(?<=[{_VOWEL}])es)$", ""),
-        (r"(?<=..)(?:[tdpsx]s?)$", ""),
-        (r"(?<=..)e$", ""),
-    )
+_RULES: Final = (
+    (r"ph", "f"),
+    (r"sch|sh|tch|ch(?![rlnm])", "S"),
+    (r"h", ""),
+    (r"g(?:ue|eu)il(?:l?e?)(?=s?$)", "gEy"),
+    (r"(?:ue|eu|oe)il(?:l?e)?(?=s?$)", "Ey"),
+    (r"([ae])il(?:le)?(?=s?$)", r"\1y"),
+    (r"cqu|ckh?|qu|q", "k"),
+    (r"sc(?=[eiy])|c(?=[eiy])", "s"),
+    (r"cc(?=[eiy])", "ks"),
+    (r"c+", "k"),
+    (r"gu(?=[eiy])", "G"),
+    (r"ge(?=[aou])|g(?=[eiy])", "j"),
+    (r"gn", "N"),
+    (r"G", "g"),
+    (r"x(?=.)|(?<=i)x$", "ks"),
+    (r"w", "v"),
+    (r"([^aeiouy])\1+", r"\1\1"),
+    (r"eau|au", "o"),
+    (r"oeu|eu|oe", "E"),
+    (r"ie(?=[^aeiou])", "i"),
+    (r"ou", "U"),
+    (r"oi|oy", "W"),
+    (r"tion", "sion"),
+    (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymnEUWo])", "I"),
+    (r"(?:en|em|an|am)(?![aeiouymnEUWo])", "A"),
+    (r"(?:on|om)(?![aeiouymnEUWo])", "O"),
+    (r"[yi]+", "i"),
+    (r"ai|ei|ae", "e"),
+    (r"z", "s"),
+    (r"(.)\1+", r"\1"),
 )
+_SILENT: Final = r"(?<=..)(?:(?<=e)[rt]|[tdpxs]s?)$"
+"""Letters at the end that French names may say or not: Bastet."""
+_MUTE: Final = r"(?<=..)e$"
+_COMPILED: Final = tuple((re.compile(pattern), sound) for pattern, sound in _RULES)
+_ENDS: Final = (re.compile(_SILENT), re.compile(_MUTE))
 
 
 @lru_cache(4096)
-def _sound(word: str) -> str:
-    for pattern, sound in _RULES:
+def _sound(word: str, loud: bool) -> str:
+    for pattern, sound in _COMPILED:
         word = pattern.sub(sound, word)
-    return word
+    ends = _ENDS[1:] if loud else _ENDS
+    heard = word
+    for end in ends:
+        heard = end.sub("", word)
+        if heard != word:
+            break
+    return heard
 
 
 _LONGEST: Final = 40
 """The most letters of a word that is listened to."""
 
 
-def sound_of(words: Iterable[str]) -> str:
-    """Return what folded words sound like together; a very long word sounds as it is written."""
-    return "".join(_sound(word) if len(word) <= _LONGEST else word for word in words)
+def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
+    """Return what folded words sound like together, `loud` with the consonants at their ends.
+
+    A very long word sounds as it is written.
+    """
+    return "".join(_sound(word, loud) if len(word) <= _LONGEST else word for word in words)
+
+
+def sound_alike(one: str, other: str) -> bool:
+    """Return whether two folded words may sound the same."""
+    return sound_of([one]) == sound_of([other]) or sound_of([one], loud=True) == sound_of([other], loud=True)

@@ -31,6 +31,13 @@ _ABBREVIATED_BEFORE = {
     "gde": "grande",
     "pt": "petit",
     "pte": "petite",
+    "col": "colonel",
+    "cdt": "commandant",
+    "mr": "monsieur",
+    "mme": "madame",
+    "mlle": "mademoiselle",
+    "melle": "mademoiselle",
+    "dr": "docteur",
     "gal": "general",
     "mal": "marechal",
     "pr": "professeur",
@@ -72,7 +79,15 @@ _LEAST = 2
 """The smallest number that the library is told to read."""
 _LONGEST = 200
 """The most characters of a text in which numbers are looked for; no answer is longer."""
-_IRREGULAR = {"yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
+_IRREGULAR = {
+    "noire": "noir",
+    "blanche": "blanc",
+    "verte": "vert",
+    "bleue": "bleu",
+    "grise": "gri",
+    "violette": "violet",
+    "brune": "brun",
+    "yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
 _MAY_BE_AL = ("au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
 """Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
