@@ -149,7 +149,7 @@ _TELLING: Final = frozenset(
     ]
 )
 """Words that tell one answer from another, even where the question has them."""
-_SHORTEST: Final = 3
+_SHORTEST: Final = 2
 
 
 @lru_cache(1024)

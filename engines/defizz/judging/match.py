@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -20,9 +21,10 @@ Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "r
 _NONE: frozenset[int] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
+_MUTE = re.compile(r"(?<=[^aeiouy])e$")
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
-_NEARLY_HEARD = 8
+_NEARLY_HEARD = 9
 """The fewest sounds of an answer that is recognized though one of them is wrong."""
 
 
@@ -116,15 +118,17 @@ def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: boo
     """Return the verdict on a guess that is written as it sounds, or `nearly` so, or with letters doubled."""
     if words.numbers or len(words.lead) > _LONGEST:
         return _FAR
-    doubled = answers.squeezed.get(squeeze(words.lead))
-    if doubled is not None and _may_be(words, doubled):
-        return Verdict(right=True, group=doubled.group, reason="near")
-    alike = [
-        (mistakes, wording.group)
-        for loud in (False, True)
-        for mistakes, wording in _sounding(sound_of(words.tokens, loud=loud), answers, nearly=nearly)
-        if _looks_like(words, wording) and _may_be(words, wording)
-    ]
+    for lead in (words.lead, _MUTE.sub("", words.lead)):
+        doubled = answers.squeezed.get(squeeze(lead))
+        if doubled is not None and _may_be(words, doubled):
+            return Verdict(right=True, group=doubled.group, reason="near")
+    alike: list[tuple[int, int | None]] = []
+    for loud in (False, True):
+        alike = alike or [
+            (mistakes, wording.group)
+            for mistakes, wording in _sounding(sound_of(words.tokens, loud=loud), answers, nearly=nearly)
+            if _looks_like(words, wording, mistakes) and _may_be(words, wording)
+        ]
     least = min((mistakes for mistakes, _ in alike), default=0)
     groups = {group for mistakes, group in alike if mistakes == least}
     if not groups:
@@ -145,10 +149,11 @@ def _sounding(sound: str, answers: Answers, *, nearly: bool) -> Iterator[tuple[i
         yield mistakes, wordings[place]
 
 
-def _looks_like(words: Words, wording: Wording) -> bool:
-    """Return whether most letters of a guess that sounds like a wording are its letters, too."""
+def _looks_like(words: Words, wording: Wording, mistakes: int) -> bool:
+    """Return whether enough letters of a guess that sounds like a wording are its letters, too."""
     theirs = "".join(wording.tokens)
-    return OSA.distance(words.lead, theirs) <= max(MOST, (max(len(theirs), len(words.lead)) + 1) // 3)
+    longest = max(len(theirs), len(words.lead))
+    return OSA.distance(words.lead, theirs) <= max(MOST, longest // (3 if mistakes else 2))
 
 
 def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording]]:

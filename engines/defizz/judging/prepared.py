@@ -69,8 +69,8 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
 
 
 def squeeze(word: str) -> str:
-    """Return a word with each doubled letter once."""
-    return _DOUBLED.sub(r"\1\2", word)
+    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k for c."""
+    return _DOUBLED.sub(r"\1\2", word.replace("h", "").replace("y", "i").replace("k", "c"))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:

@@ -12,6 +12,7 @@ wording do not share are laid side by side. It is no slip
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -30,14 +31,19 @@ MOST: Final = 2
 """The most mistakes that any answer forgives."""
 _RARER: Final = int(1.4 * STEPS)
 """A listed word that is rarer than the one wanted by more than this (25 times) is a misspelling of it,"""
-_COMMON: Final = 1 + int(1.5 * STEPS)
+_COMMON: Final = 1 + int(1.25 * STEPS)
 _MUCH_RARER: Final = 3 * STEPS
 """but one that is common enough by itself (30 times the rarest) only where it is rarer by this (1,000 times)."""
 _RATHER_COMMON: Final = 1 + int(1.7 * STEPS)
 _VERY_COMMON: Final = 1 + int(2.7 * STEPS)
 """How common (once, ten times in a million words) a word, or a very short one, is that counts beside right ones."""
-_ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"), ("ale", "al"), ("elle", "el"))
-"""Feminine endings that make no other word of a masculine one."""
+_ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"))
+"""Feminine endings that make no other word of a masculine one;"""
+_ENDINGS_BESIDE: Final = (("onne", "on"), ("aise", "ais"), ("oise", "ois"), ("e", ""), ("", "e"), ("r", ""), ("z", ""))
+"""and endings that may, but not beside other words that are right."""
+_HEARD: Final = 6
+"""The fewest letters of a word that is taken for another which sounds the same."""
+_DOUBLED: Final = re.compile(r"([^s])\1+")
 
 
 def mistakes_allowed(wording: str) -> int:
@@ -74,17 +80,29 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
 def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
     """Return whether a folded word is one that people know, and no misspelling of the one wanted.
 
-    Where words `beside` it are right, only common ones count.
+    Where words `beside` it are right, only common ones count, and no form of the same adjective or verb.
     """
     ours = max(familiarity(word), familiarity(singular_of(word)))
-    if not ours or any(word == wanted[: -len(he)] + she for she, he in _ENDINGS if wanted.endswith(he)):
+    if not ours or _spelt(word) == _spelt(wanted) or _is_form_of(word, wanted, _ENDINGS):
         return False
     theirs = max(familiarity(wanted), familiarity(singular_of(wanted)))
     if beside:
-        return ours >= max(theirs - _RARER, _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON)
-    if ours < _COMMON and sound_alike(word, wanted):
+        least = _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON
+        return ours >= max(theirs - _RARER, least) and not _is_form_of(word, wanted, _ENDINGS_BESIDE)
+    if sound_alike(word, wanted, loud=ours < _COMMON) and (ours < _COMMON or min(len(word), len(wanted)) >= _HEARD):
         return False
-    return ours >= theirs - (_MUCH_RARER if ours >= _COMMON else _RARER)
+    likely = word[0] == wanted[0] and DamerauLevenshtein.distance(word, wanted) == 1
+    return ours >= theirs - (_RARER if likely and ours < _COMMON else _MUCH_RARER)
+
+
+def _spelt(word: str) -> str:
+    """Return a word without what nobody hears and many forget: doubled letters (but s), y for i in longer ones."""
+    single = _DOUBLED.sub(r"\1", word)
+    return single.replace("y", "i") if len(single) > _SHORT else single
+
+
+def _is_form_of(word: str, wanted: str, endings: Sequence[tuple[str, str]]) -> bool:
+    return any(wanted.endswith(one) and word == wanted.removesuffix(one) + other for other, one in endings)
 
 
 def _apart(words: Sequence[str], others: Sequence[str]) -> list[str]:

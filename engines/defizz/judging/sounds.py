@@ -1,7 +1,7 @@
 """How French words sound, roughly: "Chakespear" and "Shakespeare", "pays bat" and "Pays-Bas" are one.
 
 Not how they are spoken, only which spellings are read alike. Capitals stand for what takes several letters: A, I
-and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi".
+and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "il".
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ _RULES: Final = (
     (r"ph", "f"),
     (r"sch|sh|tch|ch(?![rlnm])", "S"),
     (r"h", ""),
-    (r"g(?:ue|eu)il(?:l?e?)(?=s?$)", "gEy"),
-    (r"(?:ue|eu|oe)il(?:l?e)?(?=s?$)", "Ey"),
-    (r"([ae])il(?:le)?(?=s?$)", r"\1y"),
+    (r"g(?:ue|eu)il(?:l?e?)(?=s?$)", "gEY"),
+    (r"(?:ue|eu|oe)il(?:l?e)?(?=s?$)", "EY"),
+    (r"([ae])il(?:le)?(?=s?$)", r"\1Y"),
+    (r"ouil(?:l?e)?(?=s?$)", "UY"),
+    (r"(?<=[^aeiou])ill(?=[aou])", "i"),
     (r"cqu|ckh?|qu|q", "k"),
     (r"sc(?=[eiy])|c(?=[eiy])", "s"),
     (r"cc(?=[eiy])", "ks"),
@@ -45,7 +47,7 @@ _RULES: Final = (
     (r"z", "s"),
     (r"(.)\1+", r"\1"),
 )
-_SILENT: Final = r"(?<=..)(?:(?<=e)[rt]|[tdpxs]s?)$"
+_SILENT: Final = r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxs]s?)$"
 """Letters at the end that French names may say or not: Bastet."""
 _MUTE: Final = r"(?<=..)e$"
 _COMPILED: Final = tuple((re.compile(pattern), sound) for pattern, sound in _RULES)
@@ -77,6 +79,6 @@ def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
     return "".join(_sound(word, loud) if len(word) <= _LONGEST else word for word in words)
 
 
-def sound_alike(one: str, other: str) -> bool:
-    """Return whether two folded words may sound the same."""
-    return sound_of([one]) == sound_of([other]) or sound_of([one], loud=True) == sound_of([other], loud=True)
+def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:
+    """Return whether two folded words may sound the same, where `loud` with the consonants at their ends."""
+    return any(sound_of([one], loud=way) == sound_of([other], loud=way) for way in {False, loud})

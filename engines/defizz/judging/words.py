@@ -31,6 +31,7 @@ _ABBREVIATED_BEFORE = {
     "gde": "grande",
     "pt": "petit",
     "pte": "petite",
+    "ds": "dans",
     "col": "colonel",
     "cdt": "commandant",
     "mr": "monsieur",
@@ -178,7 +179,7 @@ def _in_full(words: list[str], place: int) -> str:
     """Return the word at this place, written in full where it is a usual abbreviation."""
     word = words[place]
     follows = words[place + 1] if place < len(words) - 1 else ""
-    if word in _ABBREVIATED_BEFORE and follows[1:].isalpha() and follows not in _ERA:
+    if word in _ABBREVIATED_BEFORE and follows.isalpha() and (len(follows) > 1 or follows in _ELIDED) and follows not in _ERA:
         return _ABBREVIATED_BEFORE[word]
     if word in _MONTHS and place > 0 and words[place - 1].isdigit():
         return _MONTHS[word]
