@@ -38,7 +38,7 @@ _KINDS: Final = tuple(
         "saut figure coup",
         "fromage vin plat dessert gateau soupe tarte",
         "os muscle organe artere",
-        "signe caractere symbole lettre",
+        "signe caractere symbole lettre consonne voyelle",
         "nombre chiffre numero",
     )
 )
@@ -184,6 +184,5 @@ def only_asked(words: Sequence[str], question: str) -> bool:
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
     if word in _TITLES:
         return True
-    return (
-        singular_of(word) in said and not {word, singular_of(word)} & _TELLING and roman_number(word) is None
-    )
+    one = singular_of(word)
+    return (one in said or f"{one}e" in said) and not {word, one} & _TELLING and roman_number(word) is None

@@ -21,7 +21,7 @@ Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "r
 _NONE: frozenset[int] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
-_MUTE = re.compile(r"(?<=[^aeiouy])e$")
+_MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
 _NEARLY_HEARD = 9
@@ -90,28 +90,36 @@ def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], q
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    nearest = _nearest(words, answers, found)
-    if nearest.right or nearest is _FAR:
-        heard = _heard(words, answers, found, nearly=not nearest.right)
-        return heard if heard.right or nearest is _FAR else nearest
-    return nearest
+    nearest, sure = _nearest(words, answers, found)
+    if sure:
+        return nearest
+    heard = _heard(words, answers, found, nearly=nearest is _FAR)
+    return heard if heard.right or nearest is _FAR else nearest
 
 
-def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> Verdict:
-    """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer."""
-    reached = list(_within_reach(words, answers))
-    fitting = [
-        (mistakes, wording.group)
-        for mistakes, wording in reached
-        if wording.group is not None and mistakes <= wording.bears and _may_be(words, wording)
-    ]
+def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Verdict, bool]:
+    """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer.
+
+    And whether it is sure: what begins otherwise may be a worse match than what sounds the same.
+    """
+    reached = dict.fromkeys(_within_reach(words, answers))
+    maybe: dict[tuple[str, ...], bool] = {}
+    fitting = []
+    for mistakes, wording in reached:
+        if wording.group is None or mistakes > wording.bears:
+            continue
+        if wording.tokens not in maybe:
+            maybe[wording.tokens] = _may_be(words, wording)
+        if maybe[wording.tokens]:
+            other = words.lead[:1] != "".join(wording.tokens)[:1]
+            fitting.append((mistakes, other, wording.group in found, wording.group))
     if not fitting:
-        return _FAR
-    least, _, best = min((mistakes, group in found, group) for mistakes, group in fitting)
+        return _FAR, False
+    least, other, _, best = min(fitting)
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
-        return _LISTED_WRONG if None in nearer else _BETWEEN
-    return Verdict(right=True, group=best, reason="near")
+        return (_LISTED_WRONG if None in nearer else _BETWEEN), True
+    return Verdict(right=True, group=best, reason="near"), not other
 
 
 def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: bool) -> Verdict:
@@ -145,7 +153,9 @@ def _sounding(sound: str, answers: Answers, *, nearly: bool) -> Iterator[tuple[i
         return
     sounds, wordings = answers.sounds[len(sound)]
     most = 1 if nearly and len(sound) >= _NEARLY_HEARD else 0
-    for _, mistakes, place in process.extract(sound, sounds, scorer=OSA.distance, score_cutoff=most, limit=None):
+    for _, mistakes, place in process.extract(
+        sound, sounds, scorer=OSA.distance, score_cutoff=most, limit=None
+    ):
         yield mistakes, wordings[place]
 
 

@@ -39,11 +39,20 @@ _VERY_COMMON: Final = 1 + int(2.7 * STEPS)
 """How common (once, ten times in a million words) a word, or a very short one, is that counts beside right ones."""
 _ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"))
 """Feminine endings that make no other word of a masculine one;"""
-_ENDINGS_BESIDE: Final = (("onne", "on"), ("aise", "ais"), ("oise", "ois"), ("e", ""), ("", "e"), ("r", ""), ("z", ""))
+_ENDINGS_BESIDE: Final = (
+    ("onne", "on"),
+    ("aise", "ais"),
+    ("oise", "ois"),
+    ("e", ""),
+    ("", "e"),
+    ("r", ""),
+    ("z", ""),
+    ("", "t"),
+)
 """and endings that may, but not beside other words that are right."""
 _HEARD: Final = 6
 """The fewest letters of a word that is taken for another which sounds the same."""
-_DOUBLED: Final = re.compile(r"([^s])\1+")
+_DOUBLED: Final = re.compile(r"([^es])\1+")
 
 
 def mistakes_allowed(wording: str) -> int:
@@ -58,6 +67,8 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
     """
     if len(guess) > 1 and len(guess[0]) == 1 and guess[:1] != wording[:1]:
         return False
+    if len(guess) == 1 == len(wording):
+        return _is_slip_of(guess[0], wording[0], 0) and not _is_strict(guess, guess)
     ours, theirs = _apart(guess, wording), _apart(wording, guess)
     if "".join(ours) == "".join(theirs):
         return True
@@ -82,17 +93,26 @@ def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
 
     Where words `beside` it are right, only common ones count, and no form of the same adjective or verb.
     """
-    ours = max(familiarity(word), familiarity(singular_of(word)))
+    ours = _familiarity(word)
     if not ours or _spelt(word) == _spelt(wanted) or _is_form_of(word, wanted, _ENDINGS):
         return False
-    theirs = max(familiarity(wanted), familiarity(singular_of(wanted)))
+    theirs = _familiarity(wanted)
     if beside:
         least = _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON
         return ours >= max(theirs - _RARER, least) and not _is_form_of(word, wanted, _ENDINGS_BESIDE)
-    if sound_alike(word, wanted, loud=ours < _COMMON) and (ours < _COMMON or min(len(word), len(wanted)) >= _HEARD):
+    if sound_alike(word, wanted, loud=ours < _COMMON) and (
+        ours < _COMMON or min(len(word), len(wanted)) >= _HEARD
+    ):
         return False
     likely = word[0] == wanted[0] and DamerauLevenshtein.distance(word, wanted) == 1
+    likely = likely and (len(word) != len(wanted) or sorted(word) == sorted(wanted))
     return ours >= theirs - (_RARER if likely and ours < _COMMON else _MUCH_RARER)
+
+
+def _familiarity(word: str) -> int:
+    """Return how common a word or its singular is."""
+    one = singular_of(word)
+    return familiarity(word) if one == word else max(familiarity(word), familiarity(one))
 
 
 def _spelt(word: str) -> str:
@@ -132,8 +152,7 @@ def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, s
 
 def _is_slip_of(word: str, wanted: str, beside: int) -> bool:
     """Return whether a word may be the wanted one misspelt, `beside` so many that are right."""
-    alike = sound_alike(word, wanted)
-    if is_other_word(word, wanted, beside=beside > 0) and not (alike and beside):
-        return beside >= _MANY
+    if is_other_word(word, wanted, beside=beside > 0):
+        return beside >= _MANY or (beside > 0 and sound_alike(word, wanted))
     most = MOST if len(wanted) > _SHORT else int(beside > 0 or len(wanted) > _TINY)
-    return alike or DamerauLevenshtein.distance(word, wanted, score_cutoff=MOST) <= most
+    return DamerauLevenshtein.distance(word, wanted) <= most or sound_alike(word, wanted)

@@ -7,64 +7,67 @@ and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "il".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
 from typing import Final
 
 __all__ = ["sound_alike", "sound_of"]
 
-_RULES: Final = (
+_FIRST: Final = (
     (r"ph", "f"),
     (r"sch|sh|tch|ch(?![rlnm])", "S"),
     (r"h", ""),
-    (r"g(?:ue|eu)il(?:l?e?)(?=s?$)", "gEY"),
+)
+_THEN: Final = (
+    (r"g(?:ue|eu)il(?:l?e)?(?=s?$)", "gEY"),
     (r"(?:ue|eu|oe)il(?:l?e)?(?=s?$)", "EY"),
-    (r"([ae])il(?:le)?(?=s?$)", r"\1Y"),
+    (r"ail(?:l?e)?(?=s?$)", "aY"),
+    (r"eil(?:l?e)?(?=s?$)", "eY"),
     (r"ouil(?:l?e)?(?=s?$)", "UY"),
     (r"(?<=[^aeiou])ill(?=[aou])", "i"),
-    (r"cqu|ckh?|qu|q", "k"),
-    (r"sc(?=[eiy])|c(?=[eiy])", "s"),
+    (r"cqu|ck|qu|q", "k"),
     (r"cc(?=[eiy])", "ks"),
-    (r"c+", "k"),
-    (r"gu(?=[eiy])", "G"),
+    (r"sc(?=[eiy])|c(?=[eiy])|z|t(?=ion)", "s"),
+    (r"c", "k"),
+    (r"gu(?=[eiy])", "g"),
     (r"ge(?=[aou])|g(?=[eiy])", "j"),
     (r"gn", "N"),
-    (r"G", "g"),
     (r"x(?=.)|(?<=i)x$", "ks"),
     (r"w", "v"),
-    (r"([^aeiouy])\1+", r"\1\1"),
     (r"eau|au", "o"),
-    (r"oeu|eu|oe", "E"),
+    (r"oeu|eu", "E"),
     (r"ie(?=[^aeiou])", "i"),
     (r"ou", "U"),
     (r"oi|oy", "W"),
-    (r"tion", "sion"),
-    (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymnEUWo])", "I"),
-    (r"(?:en|em|an|am)(?![aeiouymnEUWo])", "A"),
-    (r"(?:on|om)(?![aeiouymnEUWo])", "O"),
-    (r"[yi]+", "i"),
-    (r"ai|ei|ae", "e"),
-    (r"z", "s"),
-    (r"(.)\1+", r"\1"),
+    (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
+    (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
+    (r"(?:on|om)(?![aeiouymn])", "O"),
+    (r"oe|ai|ei|ay|ey|ae", "e"),
+    (r"y", "i"),
 )
-_SILENT: Final = r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxs]s?)$"
+"""What is read how, the longer before the shorter."""
+_SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxs]s?)$")
 """Letters at the end that French names may say or not: Bastet."""
-_MUTE: Final = r"(?<=..)e$"
-_COMPILED: Final = tuple((re.compile(pattern), sound) for pattern, sound in _RULES)
-_ENDS: Final = (re.compile(_SILENT), re.compile(_MUTE))
+_MUTE: Final = re.compile(r"(?<=..)e$")
+_DOUBLED: Final = re.compile(r"(.)\1+")
+
+
+def _reader(rules: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
+    """Return what reads a word by these rules, in one go."""
+    sounds = [sound for _, sound in rules]
+    pattern = re.compile("|".join(f"({pattern})" for pattern, _ in rules))
+    return partial(pattern.sub, lambda found: sounds[(found.lastindex or 1) - 1])
+
+
+_read_first, _read_then = _reader(_FIRST), _reader(_THEN)
 
 
 @lru_cache(4096)
-def _sound(word: str, loud: bool) -> str:
-    for pattern, sound in _COMPILED:
-        word = pattern.sub(sound, word)
-    ends = _ENDS[1:] if loud else _ENDS
-    heard = word
-    for end in ends:
-        heard = end.sub("", word)
-        if heard != word:
-            break
-    return heard
+def _sound(word: str) -> tuple[str, str]:
+    """Return what a word sounds like, without the consonants at its end and with them."""
+    said = _DOUBLED.sub(r"\1", _read_then(_read_first(word)))
+    loud, quiet = _MUTE.sub("", said), _SILENT.sub("", said)
+    return (quiet if quiet != said else loud), loud
 
 
 _LONGEST: Final = 40
@@ -76,7 +79,7 @@ def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
 
     A very long word sounds as it is written.
     """
-    return "".join(_sound(word, loud) if len(word) <= _LONGEST else word for word in words)
+    return "".join(_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
 
 
 def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:

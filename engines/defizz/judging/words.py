@@ -32,6 +32,7 @@ _ABBREVIATED_BEFORE = {
     "pt": "petit",
     "pte": "petite",
     "ds": "dans",
+    "vit": "vitamine",
     "col": "colonel",
     "cdt": "commandant",
     "mr": "monsieur",
@@ -60,7 +61,7 @@ _MONTHS = {
     "dec": "decembre",
 }
 """Short for these behind a day."""
-_INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]{2}", re.IGNORECASE)
+_INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]", re.IGNORECASE)
 """A first name that would else be read as an article: "L. Armstrong"."""
 _SEPARATED = re.compile(r"\d[.,]\d")
 _GROUPED = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
@@ -88,7 +89,12 @@ _IRREGULAR = {
     "grise": "gri",
     "violette": "violet",
     "brune": "brun",
-    "yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
+    "yeu": "oeil",
+    "cieu": "ciel",
+    "aieu": "aieul",
+    "messieur": "monsieur",
+    "mesdame": "madame",
+}
 _MAY_BE_AL = ("au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
 """Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
@@ -179,9 +185,13 @@ def _in_full(words: list[str], place: int) -> str:
     """Return the word at this place, written in full where it is a usual abbreviation."""
     word = words[place]
     follows = words[place + 1] if place < len(words) - 1 else ""
-    if word in _ABBREVIATED_BEFORE and follows.isalpha() and (len(follows) > 1 or follows in _ELIDED) and follows not in _ERA:
+    if (
+        word in _ABBREVIATED_BEFORE
+        and (follows.isalpha() and (len(follows) > 1 or follows in _ELIDED) or word == "vit" and follows)
+        and follows not in _ERA
+    ):
         return _ABBREVIATED_BEFORE[word]
-    if word in _MONTHS and place > 0 and words[place - 1].isdigit():
+    if word in _MONTHS and place > 0 and words[place - 1][0].isdigit():
         return _MONTHS[word]
     return _ABBREVIATED.get(word, word)
 
