@@ -76,7 +76,7 @@ class DefizzDealer:
         """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
         if text is None:
             return built_in_deck()
-        return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
+        return _read.get(sha256(text.encode()).digest(), partial(len, text), partial(_load, text))
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""
@@ -132,7 +132,7 @@ class DefizzDealer:
 
     def read_split(self, setup: str, deck: str, digest: str) -> Setup:
         """Return the setup of both texts; a deck is read, and its digest checked, once for all its tables."""
-        known = _played.get(digest, len(deck), partial(_read_played, deck, digest))
+        known = _played.get(digest, partial(len, deck), partial(_read_played, deck, digest))
         bare = _BARE.load(setup)
         if len(bare.deck) != len(known.cards):
             raise Refusal("bad_request", "malformed", where="deck")

@@ -21,6 +21,8 @@ Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "r
 _NONE: frozenset[int] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
+_SQUEEZED = 7
+"""The most letters of a guess at an answer of up to four."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
@@ -126,10 +128,11 @@ def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: boo
     """Return the verdict on a guess that is written as it sounds, or `nearly` so, or with letters doubled."""
     if words.numbers or len(words.lead) > _LONGEST:
         return _FAR
-    for lead in (words.lead, _MUTE.sub("", words.lead)):
-        doubled = answers.squeezed.get(squeeze(lead))
-        if doubled is not None and _may_be(words, doubled):
-            return Verdict(right=True, group=doubled.group, reason="near")
+    if len(words.lead) <= _SQUEEZED:
+        for lead in (words.lead, _MUTE.sub("", words.lead)):
+            doubled = answers.squeezed.get(squeeze(lead))
+            if doubled is not None and _may_be(words, doubled):
+                return Verdict(right=True, group=doubled.group, reason="near")
     alike: list[tuple[int, int | None]] = []
     for loud in (False, True):
         alike = alike or [

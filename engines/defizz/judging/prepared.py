@@ -59,18 +59,19 @@ _KEPT_BYTES = 16 * 1024 * 1024
 _kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
 """The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
+_LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
 
 def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     """Return the answers and near misses of a question, prepared now or before."""
-    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepare, groups, reject))
+    return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
 
 
 def squeeze(word: str) -> str:
-    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k for c."""
-    return _DOUBLED.sub(r"\1\2", word.replace("h", "").replace("y", "i").replace("k", "c"))
+    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k or qu for c."""
+    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c"))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:

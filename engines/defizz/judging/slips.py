@@ -51,7 +51,7 @@ _ENDINGS_BESIDE: Final = (
 )
 """and endings that may, but not beside other words that are right."""
 _HEARD: Final = 6
-"""The fewest letters of a word that is taken for another which sounds the same."""
+"""The fewest letters of a word that is taken for another which sounds the same; one less where it is rarer."""
 _DOUBLED: Final = re.compile(r"([^es])\1+")
 
 
@@ -100,13 +100,19 @@ def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
     if beside:
         least = _VERY_COMMON if len(word) <= _TINY else _RATHER_COMMON
         return ours >= max(theirs - _RARER, least) and not _is_form_of(word, wanted, _ENDINGS_BESIDE)
-    if sound_alike(word, wanted, loud=ours < _COMMON) and (
-        ours < _COMMON or min(len(word), len(wanted)) >= _HEARD
-    ):
+    if _is_heard_as(word, wanted, ours, theirs):
         return False
     likely = word[0] == wanted[0] and DamerauLevenshtein.distance(word, wanted) == 1
     likely = likely and (len(word) != len(wanted) or sorted(word) == sorted(wanted))
     return ours >= theirs - (_RARER if likely and ours < _COMMON else _MUCH_RARER)
+
+
+def _is_heard_as(word: str, wanted: str, ours: int, theirs: int) -> bool:
+    """Return whether a word sounds like the wanted one, and is long or rare enough to be taken for it."""
+    if not sound_alike(word, wanted, loud=ours < _COMMON):
+        return False
+    least = _HEARD - 1 if ours < theirs and word[0] == wanted[0] else _HEARD
+    return ours < _COMMON or min(len(word), len(wanted)) >= least
 
 
 def _familiarity(word: str) -> int:
