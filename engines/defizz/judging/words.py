@@ -15,7 +15,7 @@ _OPENING = re.compile(r"(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a
 _ELIDED = frozenset(["l", "d"])
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
-_ABBREVIATED = {"st": "saint", "ste": "sainte", "sts": "saints"}
+_ABBREVIATED = {"ptit": "petit", "ptite": "petite", "st": "saint", "ste": "sainte", "sts": "saints"}
 _ABBREVIATED_BEFORE = {
     "bd": "boulevard",
     "bld": "boulevard",
@@ -45,6 +45,8 @@ _ABBREVIATED_BEFORE = {
     "pr": "professeur",
 }
 """Short for these before another word; alone, or at the end, they stand for themselves."""
+_VITAMIN = "vit"
+"""The only one of these that stands before letters alone, and letters with digits."""
 _ERA = frozenset(["jc", "jesus"])
 """What "av." is short for "avant" before."""
 _MONTHS = {
@@ -185,11 +187,7 @@ def _in_full(words: list[str], place: int) -> str:
     """Return the word at this place, written in full where it is a usual abbreviation."""
     word = words[place]
     follows = words[place + 1] if place < len(words) - 1 else ""
-    if (
-        word in _ABBREVIATED_BEFORE
-        and (follows.isalpha() and (len(follows) > 1 or follows in _ELIDED) or word == "vit" and follows)
-        and follows not in _ERA
-    ):
+    if word in _ABBREVIATED_BEFORE and _may_shorten(word, follows):
         return _ABBREVIATED_BEFORE[word]
     if word in _MONTHS and place > 0 and words[place - 1][0].isdigit():
         return _MONTHS[word]
@@ -206,6 +204,13 @@ def _say(decimal: re.Match[str]) -> str:
     rest = decimal[2].rstrip("0") or "0"
     number = rest.lstrip("0") or "0"
     return f"{decimal[1]} virgule {'0 ' * (len(rest) - len(number))}{number}"
+
+
+def _may_shorten(word: str, follows: str) -> bool:
+    """Return whether a word may be short for another before the one that follows."""
+    if word == _VITAMIN:
+        return follows != ""
+    return follows in _ELIDED or (len(follows) > 1 and follows.isalpha() and follows not in _ERA)
 
 
 def singular_of(word: str) -> str:
