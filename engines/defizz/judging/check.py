@@ -48,7 +48,9 @@ def check_question(name: str, question: Chrono | PingPong) -> Iterator[Finding]:
     """Yield what should be looked at in a question of this name."""
     yield from _collisions(name, question)
     exact = isinstance(question, Chrono) and question.exact
-    of_people = any(name in wordings for wordings in answers_of(question) for name in _shorter_names(wordings))
+    of_people = any(
+        name in wordings for wordings in answers_of(question) for name in _shorter_names(wordings)
+    )
     for place, wordings in enumerate(answers_of(question)):
         for wording in wordings if not exact else ():
             for word in words_that_pass(wording, question):

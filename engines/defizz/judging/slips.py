@@ -111,7 +111,8 @@ def _is_heard_as(word: str, wanted: str, ours: int, theirs: int) -> bool:
     """Return whether a word sounds like the wanted one, and is long or rare enough to be taken for it."""
     if not sound_alike(word, wanted, loud=ours < _COMMON):
         return False
-    least = _HEARD - 1 if ours < theirs and word[0] == wanted[0] else _HEARD
+    rarer = ours < min(theirs, _VERY_COMMON) and word[0] == wanted[0]
+    least = _HEARD - 1 if rarer else _HEARD
     return ours < _COMMON or min(len(word), len(wanted)) >= least
 
 

@@ -36,13 +36,13 @@ _THEN: Final = (
     (r"w", "v"),
     (r"eau|au", "o"),
     (r"oeu|eu", "E"),
-    (r"ie(?=[^aeiou])", "i"),
+    (r"ie(?=S|tz|l[bd]|m[ae])", "i"),
     (r"ou", "U"),
     (r"oi|oy", "W"),
     (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
     (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
     (r"(?:on|om)(?![aeiouymn])", "O"),
-    (r"oe|ai|ei|ay|ey|ae", "e"),
+    (r"oe|ai|ei|ay|ey|ae", "é"),
     (r"y", "i"),
 )
 """What is read how, the longer before the shorter."""
@@ -67,7 +67,7 @@ def _sound(word: str) -> tuple[str, str]:
     """Return what a word sounds like, without the consonants at its end and with them."""
     said = _DOUBLED.sub(r"\1", _read_then(_read_first(word)))
     loud, quiet = _MUTE.sub("", said), _SILENT.sub("", said)
-    return (quiet if quiet != said else loud), loud
+    return (quiet if quiet != said else loud).replace("é", "e"), loud.replace("é", "e")
 
 
 _LONGEST: Final = 40

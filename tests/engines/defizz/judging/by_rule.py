@@ -12,13 +12,19 @@ from random import Random
 from engines.defizz.deck import Chrono, Deck, PingPong, answers_of
 from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
+from engines.defizz.judging.words import singular_of
 from tests.engines.defizz.judging.corpus import Pair
 
-NOUN = re.compile(r"^(?:Quel|Quelle|Dans quel|Dans quelle|Sur quel|Sur quelle|À quel|À quelle) ([a-zéèêîïôûç]{4,}) ")
+NOUN = re.compile(
+    r"^(?:Quel|Quelle|Dans quel|Dans quelle|Sur quel|Sur quelle|À quel|À quelle) ([a-zéèêîïôûç]{4,}) "
+)
 NAME = re.compile(r"([A-ZÉ][a-zéèêëïîôöüç]+) ([A-ZÉ][a-zéèêëïîôöüç]{3,})")
 WORD = re.compile(r"[A-Za-zéèêëïîôöüç]{6,}")
+ADJECTIVES = ("petit", "grand", "petite", "grande")
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")
-NEXT = {key: row[max(0, place - 1) : place + 2].replace(key, "") for row in KEYS for place, key in enumerate(row)}
+NEXT = {
+    key: row[max(0, place - 1) : place + 2].replace(key, "") for row in KEYS for place, key in enumerate(row)
+}
 COMMON = 12
 """How familiar a word is that everybody knows: one in 100,000 words."""
 
@@ -34,7 +40,16 @@ def made(deck: Deck, seed: int = 15) -> Iterator[Pair]:
 
 def _of_question(question: Chrono | PingPong, random: Random) -> Iterator[Pair]:
     answers = answers_of(question)
-    meant = random.randrange(len(answers))
+    for meant in random.sample(range(len(answers)), min(3, len(answers))):
+        yield from _of_answer(question, answers, meant, random)
+    if isinstance(question, Chrono):
+        for miss in question.reject[:2]:
+            yield Pair(miss, answers, question.reject, False, False, question.text)
+
+
+def _of_answer(
+    question: Chrono | PingPong, answers: tuple[tuple[str, ...], ...], meant: int, random: Random
+) -> Iterator[Pair]:
     wording = answers[meant][0]
 
     def pair(guess: str, *, right: bool) -> Pair:
@@ -42,21 +57,24 @@ def _of_question(question: Chrono | PingPong, random: Random) -> Iterator[Pair]:
         return Pair(guess, answers, question.reject, False, right, question.text, place)
 
     noun = NOUN.match(question.text)
-    if noun and isinstance(question, Chrono) and noun[1] not in fold(wording):
+    if (
+        noun
+        and isinstance(question, Chrono)
+        and fold(noun[1]) not in fold(wording)
+        and noun[1] not in ADJECTIVES
+    ):
         yield pair(f"{noun[1]} {wording}", right=True)
         yield pair(f"le {noun[1]}", right=False)
-    if name := NAME.fullmatch(wording):
+    if (name := NAME.fullmatch(wording)) and isinstance(question, Chrono) and name[1] not in ("La", "Le"):
         yield from (pair(guess, right=True) for guess in (f"{name[2]} {name[1]}", f"{name[1][0]}. {name[2]}"))
     if WORD.fullmatch(wording):
         listed = {fold(text) for texts in answers for text in texts}
         yield pair(f"{wording}s", right=True)
         yield pair(f"c'est {wording} je crois", right=True)
         for guess in _one_slip(fold(wording), random):
-            known = familiarity(guess)
+            known = max(familiarity(guess), familiarity(singular_of(guess)))
             if guess not in listed and (known == 0 or known >= COMMON):
                 yield pair(guess, right=not known)
-    if isinstance(question, Chrono):
-        yield from (pair(miss, right=False) for miss in question.reject[:2])
 
 
 def _one_slip(word: str, random: Random) -> Iterator[str]:
@@ -71,13 +89,3 @@ def _one_slip(word: str, random: Random) -> Iterator[str]:
                 word[:place] + word[place + 1] + word[place] + word[place + 2 :],
             )
         )
-
-
-def known_neighbours(word: str) -> Iterator[str]:
-    """Yield the words that everybody knows among those one letter away from a folded word, in order."""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    for place in range(len(word)):
-        for letter in letters:
-            other = word[:place] + letter + word[place + 1 :]
-            if other != word and familiarity(other) >= COMMON:
-                yield other
