@@ -128,7 +128,7 @@ def told(name: str) -> Iterator[str]:
 
 
 def rates() -> Iterator[tuple[str, str]]:
-    """Yield how often labelled guesses are judged wrongly, by kind of question: those by hand, and by rule."""
+    """Yield how often labelled guesses are judged wrongly, by kind: those by hand, and by rule."""
     corpora: dict[str, Iterable[Pair]] = {
         "blind": [pair for name in BLIND for pair in pairs(name)],
         "oldest": pairs(OLDEST),

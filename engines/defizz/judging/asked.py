@@ -1,4 +1,4 @@
-"""What the question itself says: its words before or after an answer add nothing, and are none ("fleuve Tamise")."""
+"""What the question itself says: its words around an answer add nothing, and are none ("fleuve Tamise")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KINDS: Final = tuple(
         "acteur actrice comedien comedienne",
         "realisateur realisatrice cineaste",
         "compositeur compositrice musicien musicienne chanteur chanteuse",
-        "savant scientifique physicien physicienne chimiste mathematicien mathematicienne astronome inventeur",
+        "savant scientifique physicien physicienne chimiste mathematicien astronome inventeur",
         "roi reine empereur imperatrice monarque souverain prince princesse",
         "dieu deesse titan titanide",
         "animal bete oiseau poisson mammifere insecte cetace singe",
@@ -160,7 +160,7 @@ def _said(question: str) -> frozenset[str]:
 
 
 def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
-    """Yield the folded words of a guess without those of the question: first one before, then more, then those behind."""
+    """Yield the words of a guess without those of the question: one at its head, then more, then its tail."""
     said = _said(question)
     begin, end = 0, len(words)
     while begin < end - 1 and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):

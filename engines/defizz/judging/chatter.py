@@ -7,23 +7,34 @@ from typing import Final
 
 __all__ = ["without_chatter"]
 
-_BEFORE: Final = re.compile(
-    r"^(?:(?:e+u+h+|h+e+u+|h+u*m+|m+h+|e+h|be+n|ba+h?|bon|alors|ah+|oh+|ok|oui|ouais|moi|pour moi|a mon avis|facile|trop facile|"
+_HUMMING = r"e+u+h+|h+e+u+|h+u*m+|m+h+|e+h|be+n|ba+h?|bon|alors|ah+|oh+|ok|oui|ouais|mais|et|que"
+_SAYING = (
     r"c ?est|c ?etait|c|s ?est|ce sont|ce serait|c ?a serait|ca doit etre|ca pourrait etre|ca ?s appelle|"
-    r"(?:il|elle|on) ?(?:s appelle|l appelle|dit)|la reponse|reponse|la reponse (?:c ?est|est)|"
-    r"j(?:e )?(?:dirais?|dis|pense(?: que| a)?|crois(?: que)?|parie(?: sur)?|mise sur|tente|propose|vote|suppose|"
-    r"vais dire|reponds|sais pas|sais plus|tenterais|opte pour)|chai(?:s)? pas|jsp|il me semble(?: que)?|"
+    r"(?:il|elle|on) ?(?:s appelle|l appelle|dit)|(?:la )?reponse|la reponse (?:c ?est|est)|"
+    r"le mot|le nom|le terme"
+)
+_THINKING = (
+    r"(?:moi |pour moi |a mon avis )?j(?:e )?(?:dirais?|dis|pense(?: que| a)?|crois(?: que)?|parie(?: sur)?|"
+    r"mise sur|tente|propose|vote|suppose|vais dire|reponds|sais pas|sais plus|tenterais|opte pour)|"
+    r"moi|pour moi|a mon avis|chais? pas|jsp|il me semble(?: que)?"
+)
+_PERHAPS = (
     r"peut etre|ptetre|ptet|surement|sans doute|probablement|evidemment|bien sur|normalement|forcement|"
-    r"(?:un |des )?(?:trucs?|machins?|choses?) (?:comme|genre|du genre)|quelque chose comme|qqch comme|du genre|genre|"
-    r"un genre de|une sorte de|une espece de|un certain|une certaine|le fameux|la fameuse|l an|"
-    r"le mot|le nom|le terme|que|mais|et|sur|dans|chez|vers|pour|par|avec|depuis) )+(?=.)"
+    r"(?:trop )?facile"
 )
-_AFTER: Final = re.compile(
-    r"(?<=.)(?: (?:non|nan|hein|quoi|peut etre|ptetre|ptet|je (?:crois|pense|dirais|suppose)|j(?:crois|pense|dirais)|"
-    r"bien sur|evidemment|sans doute|surement|facile|lol|mdr|ptdr|xd|svp|pas sur|pas sure|il me semble|voila|"
-    r"ou un truc comme ca|un truc comme ca|si je ne me trompe pas|sauf erreur|tout simplement|ok|oui|bien entendu|"
-    r"aussi|alors|de memoire|au pif|au hasard|je sais pas|jsp))+$"
+_LIKE = (
+    r"(?:un |des )?(?:trucs?|machins?|choses?) (?:comme|genre|du genre)|(?:quelque chose|"
+    r"qqch) comme|du genre|"
+    r"genre|un genre de|une sorte de|une espece de|une? certaine?|le fameux|la fameuse|l an"
 )
+_WHERE = r"sur|dans|chez|vers|pour|par|avec|depuis"
+_BEFORE: Final = re.compile(rf"^(?:(?:{_HUMMING}|{_SAYING}|{_THINKING}|{_PERHAPS}|{_LIKE}|{_WHERE}) )+(?=.)")
+_DOUBTING = (
+    r"je (?:crois|pense|dirais|suppose|sais pas)|j(?:crois|pense|dirais)|jsp|pas sure?|il me semble|"
+    r"(?:ou )?un truc comme ca|si je ne me trompe pas|sauf erreur|de memoire|au pif|au hasard|bien entendu"
+)
+_ENDING = r"non|nan|hein|quoi|lol|mdr|ptdr|xd|svp|voila|ok|oui|aussi|alors|tout simplement"
+_AFTER: Final = re.compile(rf"(?<=.)(?: (?:{_ENDING}|{_DOUBTING}|{_PERHAPS}))+$")
 
 
 def without_chatter(line: str) -> str:

@@ -1,4 +1,4 @@
-"""What a deck's author should look at: wordings that collide, words that would pass, wordings that are missing."""
+"""What a deck's author should look at: wordings that collide, that would pass, and that are missing."""
 
 from __future__ import annotations
 

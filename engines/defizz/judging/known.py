@@ -34,7 +34,7 @@ def _shelves() -> tuple[bytes, ...]:
 
 
 def familiarity(word: str) -> int:
-    """Return how common a folded word is: 0 for none that is listed, then 1, and `STEPS` more for each tenfold."""
+    """Return how common a folded word is: 0 if it is not listed, from 1 on, `STEPS` more for each tenfold."""
     length = len(word)
     if not (SHORTEST <= length <= LONGEST and word.isascii()):
         return 0

@@ -3,9 +3,9 @@
 Distances between strings cannot: "Essen" is as near to "Hesse" as any slip. So the words that a guess and a
 wording do not share are laid side by side. It is no slip
 
-- where a word of the guess is itself a word or a name that people know (`known`), unless it is so much rarer
-  than the one wanted that the list has it only as a misspelling, or sounds the same beside another word that is
-  right ("mon Blanc");
+- where a word of the guess is itself a word or a name that people know (`known`), unless it is so much
+  rarer than the one wanted that the list has it only as a misspelling, or sounds the same ("marshal" for "Marshall",
+  "mon Blanc");
 - in a letter that stands alone, and in a name of letters and digits ("B12", "C7", "U2");
 - where a short word has more mistakes than it would be forgiven by itself.
 """
@@ -33,10 +33,10 @@ _RARER: Final = int(1.4 * STEPS)
 """A listed word that is rarer than the one wanted by more than this (25 times) is a misspelling of it,"""
 _COMMON: Final = 1 + int(1.25 * STEPS)
 _MUCH_RARER: Final = 3 * STEPS
-"""but one that is common enough by itself (30 times the rarest) only where it is rarer by this (1,000 times)."""
+"""but one that is common (17 times the rarest listed) only where it is rarer by this (1,000 times)."""
 _RATHER_COMMON: Final = 1 + int(1.7 * STEPS)
 _VERY_COMMON: Final = 1 + int(2.7 * STEPS)
-"""How common (once, ten times in a million words) a word, or a very short one, is that counts beside right ones."""
+"""How common (once, ten times in a million) a word, or a very short one, is that counts beside right ones."""
 _ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"))
 """Feminine endings that make no other word of a masculine one;"""
 _ENDINGS_BESIDE: Final = (
@@ -51,7 +51,7 @@ _ENDINGS_BESIDE: Final = (
 )
 """and endings that may, but not beside other words that are right."""
 _HEARD: Final = 6
-"""The fewest letters of a word that is taken for another which sounds the same; one less where it is rarer."""
+"""The fewest letters of a word that is taken for another which sounds alike; one less where it is rarer."""
 _DOUBLED: Final = re.compile(r"([^es])\1+")
 
 
@@ -123,7 +123,7 @@ def _familiarity(word: str) -> int:
 
 
 def _spelt(word: str) -> str:
-    """Return a word without what nobody hears and many forget: doubled letters (but s), y for i in longer ones."""
+    """Return a word without what many forget: doubled letters (but e and s), and y for i in longer ones."""
     single = _DOUBLED.sub(r"\1", word)
     return single.replace("y", "i") if len(single) > _SHORT else single
 

@@ -1,7 +1,7 @@
 """How French words sound, roughly: "Chakespear" and "Shakespeare", "pays bat" and "Pays-Bas" are one.
 
-Not how they are spoken, only which spellings are read alike. Capitals stand for what takes several letters: A, I
-and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "il".
+Not how they are spoken, only which spellings are read alike. Capitals stand for what takes several letters:
+A, I and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "il".
 """
 
 from __future__ import annotations

@@ -107,11 +107,11 @@ class Words(NamedTuple):
 
     `whole` is the text as it stands, with a space behind articles that stand apart: "le Mans" is no "Léman";
     `glued` is that without the space. `lead` is the text without leading articles, `plain` that without the
-    marks of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text may
-    be the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter at the
-    end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as that
-    letter, and so is no misspelt word. `line` is all of its words, `tokens` are those without leading articles,
-    and `figures` these with numbers in digits.
+    marks of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text
+    may be the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter
+    at the end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as
+    that letter, and so is no misspelt word. `line` is all of its words, `tokens` those without leading
+    articles, and `figures` these with numbers in digits.
     """
 
     whole: str
@@ -135,20 +135,21 @@ def is_blank(text: str) -> bool:
 def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
-    first = 0 if _INITIAL.match(text) else _skip_articles(words)
+    initial = "".join(words[:1]) if _INITIAL.match(text) else ""
+    first = 0 if initial else _skip_articles(words)
     singular = [singular_of(word) for word in words]
     lead, plain = "".join(words[first:]), "".join(singular[first:])
     elided = _ELIDED.issuperset(words[:first])
     whole = "".join(words) if elided else " ".join([*words[:first], lead])
     roots = [_root(word) for word in singular]
-    keys = [whole, lead, plain, "".join(roots[first:]), _drop_little_words(roots)]
+    keys = [whole, lead, plain, "".join(roots[first:]), initial + _drop_little_words(roots[len(initial) :])]
     counted = _put_in_digits(words, singular, first)
     if counted is None:
         in_digits, numbers, figures = plain, [], ()
     else:
         figures = tuple(counted[_skip_articles(counted) :])
         in_digits = "".join(figures)
-        keys += [in_digits, "".join(counted), _drop_little_words(counted)]
+        keys += [in_digits, "".join(counted), initial + _drop_little_words(counted[len(initial) :])]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
     if mark:

@@ -1,4 +1,4 @@
-"""Labelled pairs that are made by rule from any deck: what people do to every answer, and what makes another word.
+"""Labelled pairs made by rule from any deck: what people do to every answer, and what makes another word.
 
 The labels come from the rules of writing and from the list of words, never from the judging.
 """
@@ -78,7 +78,7 @@ def _of_answer(
 
 
 def _one_slip(word: str, random: Random) -> Iterator[str]:
-    """Yield a word with a slip at each of three places: a key beside it, one too many, missing, or exchanged."""
+    """Yield a word with a slip at three places: a key beside it, one too many, missing, or exchanged."""
     for place in random.sample(range(1, len(word) - 1), 3):
         beside = random.choice(NEXT[word[place]])
         yield random.choice(
