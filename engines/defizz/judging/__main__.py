@@ -1,9 +1,8 @@
 """The judge by itself: `python -m engines.defizz.judging [--deck FILE] [--check]`.
 
 Reads lines `question<TAB>input` and prints `question<TAB>input<TAB>accept|refuse|ask`, in order. A question
-is its card's id, a dot, and 1 to 3; the built-in deck's, unless a file is given. In a Ping-pong nothing has been
-named yet.
-A line that names no question is refused, said on standard error, and makes the exit status 1.
+is its card's id, a dot, and 1 to 3; the built-in deck's, unless a file is given. In a Ping-pong nothing has
+been named yet. A line that names no question is refused, said on standard error, and makes the exit status 1.
 
 With `--check` it reads no lines, and reports what its author should look at in the deck.
 """

@@ -29,7 +29,7 @@ _KINDS: Final = tuple(
         "roi reine empereur imperatrice monarque souverain prince princesse",
         "dieu deesse titan titanide",
         "animal bete oiseau poisson mammifere insecte cetace singe",
-        "plante fleur arbre fruit legume arbuste",
+        "plante fleur arbre fruit legume arbuste frene chene",
         "element metal gaz",
         "film roman livre conte album piece opera chanson tableau toile",
         "departement region province canton etat land communaute",

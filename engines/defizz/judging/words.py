@@ -222,7 +222,9 @@ def singular_of(word: str) -> str:
 
 
 def _root(singular: str) -> str:
-    """Return what a word and its irregular plural have in common, given either without the mark."""
+    """Return what a word has in common with its irregular plural, or its feminine in "-ive", given in the singular."""
+    if singular.endswith("ive"):
+        return f"{singular[:-3]}if"
     if singular.endswith(_MAY_BE_AL):
         return _AL.sub("al", singular)
     return _IRREGULAR.get(singular, singular)

@@ -12,7 +12,7 @@ from engines.defizz.judging import Verdict, compare
 
 FOLDER = Path(__file__).parent
 OLDEST = "corpus.txt"
-BLIND = ("blind_1.txt", "blind_2.txt", "blind_3.txt", "blind_4.txt", "blind_5.txt")
+BLIND = tuple(f"blind_{number}.txt" for number in range(1, 7))
 """Written before the judging was asked, for questions of the French deck as it then was, drawn by lot."""
 
 
