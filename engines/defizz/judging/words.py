@@ -222,7 +222,7 @@ def singular_of(word: str) -> str:
 
 
 def _root(singular: str) -> str:
-    """Return what a word has in common with its irregular plural, or its feminine in "-ive", given in the singular."""
+    """Return what a word, in the singular, has in common with an irregular plural or a feminine in -ive."""
     if singular.endswith("ive"):
         return f"{singular[:-3]}if"
     if singular.endswith(_MAY_BE_AL):
