@@ -68,7 +68,10 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
     if len(guess) > 1 and len(guess[0]) == 1 and guess[:1] != wording[:1]:
         return False
     if len(guess) == 1 == len(wording):
-        return _is_slip_of(guess[0], wording[0], 0) and not _is_strict(guess, guess)
+        word, wanted = guess[0], wording[0]
+        return _is_near(word, wanted, alone=True) and not (
+            _is_strict(guess, guess) or is_other_word(word, wanted)
+        )
     ours, theirs = _apart(guess, wording), _apart(wording, guess)
     if "".join(ours) == "".join(theirs):
         return True
@@ -76,16 +79,17 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
         return False
     beside = sum(word not in LITTLE for word in guess) - len(ours)
     pairs = _in_pairs(guess, wording)
-    if pairs is None and len(ours) == len(theirs):
-        pairs = list(zip(ours, theirs, strict=True))
     if pairs is not None:
-        return all(_is_slip_of(mine, wanted, beside) for mine, wanted in pairs)
+        words = [_is_other_of(mine, wanted, beside) for mine, wanted in pairs]
+        return not (words and all(words)) and all(
+            _is_near(mine, wanted, alone=False) for mine, wanted in pairs
+        )
     if not ours or not theirs:
         return not any(len(word) > _TINY or word.isdigit() for word in (*ours, *theirs))
     together, wanted = "".join(ours), "".join(theirs)
-    if len(ours) > 1 and all(map(familiarity, ours)) and not sound_alike(together, wanted):
+    if len(wording) == 1 and all(map(familiarity, ours)) and not sound_alike(together, wanted):
         return False
-    return not is_other_word(together, wanted)
+    return len(ours) > 1 or not is_other_word(together, wanted, beside=beside > 0)
 
 
 def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
@@ -157,9 +161,14 @@ def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, s
     ]
 
 
-def _is_slip_of(word: str, wanted: str, beside: int) -> bool:
-    """Return whether a word may be the wanted one misspelt, `beside` so many that are right."""
-    if is_other_word(word, wanted, beside=beside > 0):
-        return beside >= _MANY or (beside > 0 and sound_alike(word, wanted))
-    most = MOST if len(wanted) > _SHORT else int(beside > 0 or len(wanted) > _TINY)
+def _is_other_of(word: str, wanted: str, beside: int) -> bool:
+    """Return whether a word is another than the wanted one, `beside` so many that are right."""
+    if not is_other_word(word, wanted, beside=beside > 0):
+        return False
+    return beside < _MANY and not (beside > 0 and sound_alike(word, wanted))
+
+
+def _is_near(word: str, wanted: str, *, alone: bool) -> bool:
+    """Return whether a word, `alone` or of several, has no more mistakes than it may, or sounds right."""
+    most = (1 if len(wanted) <= _SHORT else MOST) if alone else 1 + (len(wanted) >= _SHORT)
     return DamerauLevenshtein.distance(word, wanted) <= most or sound_alike(word, wanted)
