@@ -10,7 +10,7 @@ from __future__ import annotations
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
@@ -33,6 +33,7 @@ def _shelves() -> tuple[bytes, ...]:
     return tuple(zlib.decompress(packed).split(b"\n"))
 
 
+@lru_cache(4096)
 def familiarity(word: str) -> int:
     """Return how common a folded word is: 0 if it is not listed, from 1 on, `STEPS` more for each tenfold."""
     length = len(word)

@@ -6,7 +6,7 @@ wording do not share are laid side by side. It is no slip
 - where a word of the guess is itself a word or a name that people know (`known`), unless it is so much
   rarer than the one wanted that the list has it only as a misspelling, or sounds the same ("marshal" for
   "Marshall", "mon Blanc");
-- in a letter that stands alone, and in a name of letters and digits ("B12", "C7", "U2");
+- in a letter that stands alone, and in a name of letters and digits ("B12", "U2");
 - where a short word has more mistakes than it would be forgiven by itself.
 """
 

@@ -144,8 +144,9 @@ def read_words(text: str) -> Words:
     roots = [_root(word) for word in singular]
     keys = [whole, lead, plain, "".join(roots[first:]), initial + _drop_little_words(roots[len(initial) :])]
     counted = _put_in_digits(words, singular, first)
+    figures: tuple[str, ...] = ()
     if counted is None:
-        in_digits, numbers, figures = plain, [], ()
+        in_digits, numbers = plain, []
     else:
         figures = tuple(counted[_skip_articles(counted) :])
         in_digits = "".join(figures)
