@@ -24,10 +24,6 @@ _LONGEST = 200
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
-_HEARD = 3
-"""The fewest sounds of an answer that is recognized by them."""
-_NEARLY_HEARD = 9
-"""The fewest sounds of an answer that is recognized though one of them is wrong."""
 
 
 class Verdict(NamedTuple):
@@ -95,7 +91,7 @@ def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], q
     nearest, sure = _nearest(words, answers, found)
     if sure:
         return nearest
-    heard = _heard(words, answers, found, nearly=nearest is _FAR)
+    heard = _heard(words, answers)
     return heard if heard.right or nearest is _FAR else nearest
 
 
@@ -124,8 +120,8 @@ def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Ver
     return Verdict(right=True, group=best, reason="near"), not other
 
 
-def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: bool) -> Verdict:
-    """Return the verdict on a guess that is written as it sounds, or `nearly` so, or with letters doubled."""
+def _heard(words: Words, answers: Answers) -> Verdict:
+    """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
     if words.numbers or len(words.lead) > _LONGEST:
         return _FAR
     if len(words.lead) <= _SQUEEZED:
@@ -133,40 +129,23 @@ def _heard(words: Words, answers: Answers, found: frozenset[int], *, nearly: boo
             doubled = answers.squeezed.get(squeeze(lead))
             if doubled is not None and _may_be(words, doubled):
                 return Verdict(right=True, group=doubled.group, reason="near")
-    alike: list[tuple[int, int | None]] = []
+    groups: set[int | None] = set()
     for loud in (False, True):
-        alike = alike or [
-            (mistakes, wording.group)
-            for mistakes, wording in _sounding(sound_of(words.tokens, loud=loud), answers, nearly=nearly)
-            if _looks_like(words, wording, mistakes) and _may_be(words, wording)
-        ]
-    least = min((mistakes for mistakes, _ in alike), default=0)
-    groups = {group for mistakes, group in alike if mistakes == least}
-    if not groups:
-        return _FAR
+        sound = sound_of(words.tokens, loud=loud)
+        if not groups and sound in answers.sounds:
+            sounding = answers.sounds[sound]
+            groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
     if None in groups:
         return _LISTED_WRONG
-    best = min((group in found, group) for group in groups if group is not None)[1]
-    return Verdict(right=True, group=best, reason="near") if len(groups) == 1 else _BETWEEN
+    if len(groups) != 1:
+        return _BETWEEN if groups else _FAR
+    return Verdict(right=True, group=groups.pop(), reason="near")
 
 
-def _sounding(sound: str, answers: Answers, *, nearly: bool) -> Iterator[tuple[int, Wording]]:
-    """Yield the wordings that sound so, with one wrong sound at most."""
-    if len(sound) < _HEARD or len(sound) not in answers.sounds:
-        return
-    sounds, wordings = answers.sounds[len(sound)]
-    most = 1 if nearly and len(sound) >= _NEARLY_HEARD else 0
-    for _, mistakes, place in process.extract(
-        sound, sounds, scorer=OSA.distance, score_cutoff=most, limit=None
-    ):
-        yield mistakes, wordings[place]
-
-
-def _looks_like(words: Words, wording: Wording, mistakes: int) -> bool:
-    """Return whether enough letters of a guess that sounds like a wording are its letters, too."""
+def _looks_like(words: Words, wording: Wording) -> bool:
+    """Return whether half the letters of a guess that sounds like a wording are its letters, too."""
     theirs = "".join(wording.tokens)
-    longest = max(len(theirs), len(words.lead))
-    return OSA.distance(words.lead, theirs) <= max(MOST, longest // (3 if mistakes else 2))
+    return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
 
 
 def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording]]:

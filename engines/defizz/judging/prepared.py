@@ -38,8 +38,8 @@ class Answers:
 
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
-    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order,
-    `sounds` as they sound, `squeezed` short ones without doubled letters.
+    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
+    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters.
     """
 
     same: dict[str, int]
@@ -51,7 +51,7 @@ class Answers:
     both: Spellings
     counted: Spellings
     others: Spellings
-    sounds: Spellings
+    sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
 
 
@@ -60,6 +60,8 @@ _kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
 """The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
+_HEARD = 3
+"""The fewest sounds of an answer that is recognized by them."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -106,15 +108,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
             (words.counted, _wording(words, group, words.counted)) for words, group in read if words.numbers
         ),
         others=_spellings(others),
-        sounds=_spellings(
-            (
-                (sound_of(words.tokens, loud=loud), _wording(words, group))
-                for words, group in read
-                for loud in (False, True)
-                if len(words.lead) > _SHORT and not words.numbers
-            ),
-            within=1,
-        ),
+        sounds=_by_sound(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
@@ -127,6 +121,17 @@ def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wo
     """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
     bears = mistakes_allowed(words.lead if spelling is None else spelling)
     return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures)
+
+
+def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
+    """Return the wordings by what they sound like, but short ones and those with numbers."""
+    sounds: dict[str, tuple[Wording, ...]] = {}
+    for words, group in read:
+        if len(words.lead) > _SHORT and not words.numbers:
+            for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
+                if len(sound) >= _HEARD:
+                    sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
+    return sounds
 
 
 def _turned(order: tuple[str, ...], group: int | None) -> Wording:
@@ -147,11 +152,11 @@ def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:
     }
 
 
-def _spellings(found: Iterable[tuple[str, Wording]], within: int = MOST) -> Spellings:
+def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
     """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
     by_length: Spellings = {}
     for text, wording in dict.fromkeys(found):
-        for length in range(len(text) - within, len(text) + within + 1):
+        for length in range(len(text) - MOST, len(text) + MOST + 1):
             texts, wordings = by_length.setdefault(length, ([], []))
             texts.append(text)
             wordings.append(wording)
