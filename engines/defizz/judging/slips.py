@@ -67,29 +67,35 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
     """
     if len(guess) > 1 and len(guess[0]) == 1 and guess[:1] != wording[:1]:
         return False
-    if len(guess) == 1 == len(wording):
-        word, wanted = guess[0], wording[0]
-        return _is_near(word, wanted, alone=True) and not (
-            _is_strict(guess, guess) or is_other_word(word, wanted)
-        )
-    ours, theirs = _apart(guess, wording), _apart(wording, guess)
-    if "".join(ours) == "".join(theirs):
-        return True
-    if _is_strict(ours, guess) or _is_strict(theirs, wording):
+    if len(guess) != len(wording):
+        return _is_slip_over_spaces(guess, wording)
+    pairs = [(mine, wanted) for mine, wanted in zip(guess, wording, strict=True) if _differ(mine, wanted)]
+    if any(_is_strict(mine, wanted) for mine, wanted in pairs):
         return False
-    beside = sum(word not in LITTLE for word in guess) - len(ours)
-    pairs = _in_pairs(guess, wording)
-    if pairs is not None:
-        words = [_is_other_of(mine, wanted, beside) for mine, wanted in pairs]
-        return not (words and all(words)) and all(
-            _is_near(mine, wanted, alone=False) for mine, wanted in pairs
-        )
+    if len(guess) > 1 and guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
+        return False
+    beside = sum(word not in LITTLE for word in guess) - len(pairs)
+    if pairs and all(_is_other_of(mine, wanted, beside) for mine, wanted in pairs):
+        return False
+    return all(_is_near(mine, wanted, alone=len(guess) == 1) for mine, wanted in pairs)
+
+
+def _is_slip_over_spaces(guess: Sequence[str], wording: Sequence[str]) -> bool:
+    """Return the same where the two have not as many words."""
+    ours, theirs = _apart(guess, wording), _apart(wording, guess)
+    together, wanted = "".join(ours), "".join(theirs)
+    if together == wanted:
+        return True
+    if any(not (word.isalpha() or word.isdigit()) for word in (*ours, *theirs)):
+        return False
+    if guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
+        return False
     if not ours or not theirs:
         return not any(len(word) > _TINY or word.isdigit() for word in (*ours, *theirs))
-    together, wanted = "".join(ours), "".join(theirs)
     if len(wording) == 1 and all(map(familiarity, ours)) and not sound_alike(together, wanted):
         return False
-    return len(ours) > 1 or not is_other_word(together, wanted, beside=beside > 0)
+    beside = sum(word not in LITTLE for word in guess) > len(ours)
+    return len(ours) > 1 or not is_other_word(together, wanted, beside=beside)
 
 
 def is_other_word(word: str, wanted: str, *, beside: bool = False) -> bool:
@@ -142,23 +148,16 @@ def _apart(words: Sequence[str], others: Sequence[str]) -> list[str]:
     return [word for word in words if singular_of(word) not in known and word not in LITTLE]
 
 
-def _is_strict(apart: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether words that differ forgive nothing: letters with digits, or a letter alone at an end."""
-    return any(not (word.isalpha() or word.isdigit()) for word in apart) or (
-        len(words) > 1 and any(len(word) == 1 and word in apart for word in (words[0], words[-1]))
-    )
+def _is_strict(word: str, wanted: str) -> bool:
+    """Return whether one of two words forgives nothing, as letters with digits do."""
+    return any(not (text.isalpha() or text.isdigit()) for text in (word, wanted))
 
 
-def _in_pairs(guess: Sequence[str], wording: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return the words that differ, in their places; None where the two have not as many words."""
-    if len(guess) != len(wording):
-        return None
-    pairs = zip(guess, wording, strict=True)
-    return [
-        (mine, wanted)
-        for mine, wanted in pairs
-        if singular_of(mine) != singular_of(wanted) and not (wanted in LITTLE and len(mine) <= _TINY)
-    ]
+def _differ(word: str, wanted: str) -> bool:
+    """Return whether two words in the same place are not the same; little ones are, misspelt."""
+    if word == wanted or singular_of(word) == singular_of(wanted):
+        return False
+    return wanted not in LITTLE or len(word) > _TINY
 
 
 def _is_other_of(word: str, wanted: str, beside: int) -> bool:
