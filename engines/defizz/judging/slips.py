@@ -65,7 +65,7 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
 
     Both come without leading articles, and are near each other as a whole.
     """
-    if len(guess) > 1 and len(guess[0]) == 1 and guess[:1] != wording[:1]:
+    if guess[:1] != wording[:1] and any(len(words) > 1 and len(words[0]) == 1 for words in (guess, wording)):
         return False
     if len(guess) != len(wording):
         return _is_slip_over_spaces(guess, wording)

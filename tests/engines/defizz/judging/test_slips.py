@@ -45,7 +45,12 @@ def test_any_text_may_be_looked_up(text):
         ),
         *(("39e", "38e"), ("C7H8O2", "C7H8O3"), ("Le Mans", "Léman"), ("ailier gauche", "pilier gauche")),
         *(("Catherine Park", "Catherine Parr"), ("L. Armstrong", "Armstrong"), ("le man", "Léman")),
-        *(("sel de fer", "sel de mer"), ("frasque", "fresque"), ("la selle", "le sel")),
+        *(
+            ("sel de fer", "sel de mer"),
+            ("frasque", "fresque"),
+            ("Saint-Michel", "Mont-Saint-Michel"),
+            ("la selle", "le sel"),
+        ),
     ],
 )
 def test_Z14_another_word_is_no_slip(guess, answer):
