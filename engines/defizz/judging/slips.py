@@ -121,9 +121,8 @@ def _is_heard_as(word: str, wanted: str, ours: int, theirs: int) -> bool:
     """Return whether a word sounds like the wanted one, and is long or rare enough to be taken for it."""
     if not sound_alike(word, wanted, loud=ours < _COMMON):
         return False
-    rarer = ours < min(theirs, _VERY_COMMON) and word[0] == wanted[0]
-    least = _HEARD - 1 if rarer else _HEARD
-    return ours < _COMMON or min(len(word), len(wanted)) >= least
+    least = _HEARD - 1 if ours < min(theirs, _VERY_COMMON) else _HEARD
+    return ours < _COMMON or (word[0] == wanted[0] and min(len(word), len(wanted)) >= least)
 
 
 def _familiarity(word: str) -> int:

@@ -45,6 +45,7 @@ def test_any_text_may_be_looked_up(text):
         ),
         *(("39e", "38e"), ("C7H8O2", "C7H8O3"), ("Le Mans", "Léman"), ("ailier gauche", "pilier gauche")),
         *(("Catherine Park", "Catherine Parr"), ("L. Armstrong", "Armstrong"), ("le man", "Léman")),
+        *(("Saint-Michel", "Mont-Saint-Michel"), ("Sharon", "Charon")),
         *(
             ("sel de fer", "sel de mer"),
             ("frasque", "fresque"),
