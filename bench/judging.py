@@ -24,6 +24,7 @@ from engines.defizz.judging.match import compare
 from tests.engines.defizz.judging.by_rule import made
 from tests.engines.defizz.judging.corpus import BLIND, OLDEST, Pair, pairs
 from tests.engines.defizz.judging.hard import HARD
+from tests.engines.defizz.judging.numbers_corpus import error_rates
 
 ROUNDS = 15
 ANSWERS, GUESSES = 50, 200
@@ -160,6 +161,12 @@ def memory() -> Iterator[tuple[str, str]]:
     yield "Q1 known words, a look-up", f"{took:.1f} µs"
 
 
+def numbers() -> Iterator[tuple[str, str]]:
+    """Yield how often what is typed for a Cible is refused, asked back or misread."""
+    for kind, (wrong, among) in error_rates().items():
+        yield f"Q1 Cible, {kind}", f"{wrong} of {among} ({wrong / among:.1%})"
+
+
 def worst() -> Iterator[tuple[str, str]]:
     """Yield the longest that bad texts of 4,000 characters take, against a list of 1,000 answers."""
     chance = Random(3)
@@ -181,4 +188,5 @@ def measure(rounds: int = ROUNDS) -> Iterator[tuple[str, str]]:
     yield from accuracy()
     yield from rates()
     yield from memory()
+    yield from numbers()
     yield from worst()

@@ -70,6 +70,9 @@ class Rules(
     beside_computers: Mapping[str, object] = MappingProxyType({})
     """The options that are usual where computers play, too, and that differ from the defaults."""
 
+    at_tables: Mapping[str, object] = MappingProxyType({})
+    """The options that tables of people begin with, where they differ from the defaults of the rules."""
+
     dealer: Dealer | None = None
     """What knows the decks of a game with cards; None for a game without."""
 
@@ -169,6 +172,11 @@ class Rules(
         """
         del state, seat
         return 0
+
+    def presides(self, state: State[SetupT, PositionT], seat: SeatName) -> bool:
+        """Return whether a seat leads the table rather than plays: it may act though nobody awaits it."""
+        del state, seat
+        return False
 
     def awaits_settle(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether the table may command "settle": only clicks on their way are still awaited."""

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
-from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.chatter import without_chatter
+from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import sound_of

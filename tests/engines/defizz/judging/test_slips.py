@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engines.defizz.deck import Chrono, PingPong, built_in_deck
 from engines.defizz.judging import compare, judge_answer
-from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.known import LONGEST, SHORTEST, familiarity, is_known, words_of_length
+from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.sounds import sound_of
 
 
