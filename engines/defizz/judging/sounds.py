@@ -24,6 +24,7 @@ _THEN: Final = (
     (r"ail(?:l?e)?(?=s?$)", "aY"),
     (r"eil(?:l?e)?(?=s?$)", "eY"),
     (r"ouil(?:l?e)?(?=s?$)", "UY"),
+    (r"ille(?=s?$)", "iY"),
     (r"(?<=[^aeiou])ill(?=[aou])", "i"),
     (r"cqu|ck|qu|q", "k"),
     (r"cc(?=[eiy])", "ks"),

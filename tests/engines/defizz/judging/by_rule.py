@@ -65,7 +65,11 @@ def _of_answer(
     ):
         yield pair(f"{noun[1]} {wording}", right=True)
         yield pair(f"le {noun[1]}", right=False)
-    if (name := NAME.fullmatch(wording)) and isinstance(question, Chrono) and name[1] not in ("La", "Le"):
+    if (
+        (name := NAME.fullmatch(wording))
+        and isinstance(question, Chrono)
+        and name[1] not in ("La", "Le", "Les")
+    ):
         yield from (pair(guess, right=True) for guess in (f"{name[2]} {name[1]}", f"{name[1][0]}. {name[2]}"))
     if WORD.fullmatch(wording):
         listed = {fold(text) for texts in answers for text in texts}

@@ -12,8 +12,8 @@ from engines.defizz.judging import Verdict, compare
 
 FOLDER = Path(__file__).parent
 OLDEST = "corpus.txt"
-BLIND = tuple(f"blind_{number}.txt" for number in range(1, 7))
-"""Written before the judging was asked, for questions of the French deck as it then was, drawn by lot."""
+BLIND = tuple(f"blind_{number}.txt" for number in range(1, 8))
+"""Written before the judging was asked, for questions of the decks as they then were, drawn by lot."""
 
 
 @dataclass(frozen=True)

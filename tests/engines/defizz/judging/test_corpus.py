@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from bench.judging import told
-from engines.defizz.deck import built_in_deck
+from engines.defizz.deck import built_in_decks
 from tests.engines.defizz.judging.by_rule import made
 from tests.engines.defizz.judging.corpus import BLIND, OLDEST, Pair, pairs
 
@@ -20,11 +20,11 @@ def count(labelled: list[Pair] | tuple[Pair, ...], outcome: str) -> list[str]:
 
 def test_Z14_the_corpus_is_large_and_says_each_thing_once():
     written = [pair for name in (OLDEST, *BLIND) for pair in pairs(name)]
-    by_rule = list(made(built_in_deck()))
+    by_rule = [pair for deck in built_in_decks() for pair in made(deck)]
     assert len(written) >= 4000
     for name in (OLDEST, *BLIND):
         assert len({(pair.guess, pair.groups, pair.meant) for pair in pairs(name)}) == len(pairs(name))
-    assert len(by_rule) >= 0.4 * len(written)
+    assert len(by_rule) >= 0.5 * len(written)
     for kind in ("Chrono", "Ping-pong"):
         for right in (True, False):
             assert sum(pair.kind == kind and pair.right == right for pair in written) >= 500
@@ -39,13 +39,13 @@ def test_Z14_the_readme_says_what_the_corpus_finds(name):
 def test_Z14_few_guesses_of_the_blind_sets_are_judged_wrongly(name):
     labelled = pairs(name)
     refused, accepted = count(labelled, "refused"), count(labelled, "accepted")
-    assert len(refused) <= 0.04 * sum(pair.right for pair in labelled), refused
+    assert len(refused) <= 0.05 * sum(pair.right for pair in labelled), refused
     assert len(accepted) <= 0.01 * sum(not pair.right for pair in labelled), accepted
     assert not count(labelled, "credited wrongly")
 
 
 def test_Z14_what_people_do_to_every_answer_is_judged_fairly():
-    labelled = list(made(built_in_deck()))
+    labelled = [pair for deck in built_in_decks() for pair in made(deck)]
     assert len(count(labelled, "refused")) <= 0.01 * len(labelled)
     assert not count(labelled, "accepted")
     assert not count(labelled, "credited wrongly")
