@@ -7,12 +7,10 @@ can tell them.
 from __future__ import annotations
 
 HARD = (
-    ("d021", "Colombie", "Colombo"),
+    ("d026", "Charon", "Sharon"),
     ("d029", "hypoténuse", "l’hypothèse"),
-    ("d040", "Bernadotte", "Bernadette"),
     ("m095", "Allemagne", "Allemagne de l’Est"),
-    ("d040", "Jourdan", "Jourdain"),
-    ("d043", "histidine", "histamine"),
+    ("d026", "Jérôme Bosch", "Bloch"),
     ("d049", "agave", "une agate"),
     ("d058", "Socrate", "Isocrate"),
     ("d059", "Anvers", "Angers"),
@@ -21,9 +19,11 @@ HARD = (
     ("d082", "Galois", "Valois"),
     ("m014", "stéthoscope", "stéréoscope"),
     ("m023", "faon", "paon"),
+    ("m026", "Poison", "un poisson"),
     ("m026", "le phare de Cordouan", "Córdoba"),
     ("m042", "Hambourg", "Homburg"),
-    ("m045", "Phébé", "Hébé"),
+    ("m042", "Hesse", "Essen"),
+    ("m050", "le lac Léman", "Le Mans"),
     ("m052", "Islande", "l’Irlande"),
     ("m056", "Marat", "Murat"),
     ("m061", "Murcie", "la Mercie"),
