@@ -22,7 +22,7 @@ MORSE = """
 .- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..
 """
 """The letters from A to Z."""
-SYLLABLES = "a bé cé dé e effe gé hache i ji ka elle emme enne o pé ku erre esse té u vé ixe zède".split()
+SYLLABLES = "a bé cé dé e effe gé hache i ji ka elle emme enne o pé ku erre esse té u vé ixe zède"
 """The names of the letters that have one syllable: all but the double v and the Greek i."""
 KEYBOARD = "azertyuiop qsdfghjklm wxcvbn"
 WORDS = """
@@ -139,7 +139,7 @@ def written(numbers: Iterable[int]) -> list[tuple[str, ...]]:
             "exactement quatre lettres",
             [(word, str(n)) for n, word in enumerate(WORDS.split(), 1) if len(word) == 4],
         ),
-        ("rime avec « blé »", [(letter,) for letter in ascii_lowercase if f"{letter}é" in SYLLABLES]),
+        ("rime avec « blé »", [(letter,) for letter in ascii_lowercase if f"{letter}é" in SYLLABLES.split()]),
         ("reviennent à la main gauche", [(letter,) for row in KEYBOARD.split() for letter in row[:5]]),
         (
             "le code Morse",
