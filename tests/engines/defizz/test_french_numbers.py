@@ -92,6 +92,7 @@ def summer_time_since(zone: str, year: int) -> int:
         ("Louis XIV a-t-il passées", whole_years(date(1643, 5, 14), date(1715, 9, 1))),
         ("Quel âge avait Napoléon", whole_years(date(1769, 8, 15), date(1804, 12, 2))),
         ("guerre de Cent Ans", 1453 - 1337),
+        ("la Commune de Paris", (date(1871, 5, 28) - date(1871, 3, 18)).days + 1),
         (
             "fuseaux horaires différents la Russie",
             time_zones("RU", datetime.fromisoformat("2020-01-01T12:00Z")),
