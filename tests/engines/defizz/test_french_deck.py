@@ -47,8 +47,8 @@ def test_few_numbers_are_years() -> None:
     assert sum(bool(YEARS.search(plain(question.text))) for question in asked) <= 40
 
 
-def test_duels_over_what_everybody_knows_are_not_decided_by_who_starts() -> None:
-    """Two who know the whole list say it all: an even one always leaves the first of them without a word."""
+def test_duels_over_what_everybody_knows_have_an_odd_length() -> None:
+    """Two who know an even list say it all, and the one who began is left without a word."""
     for card, question in QUESTIONS:
         if card.pile == "duel" and isinstance(question, PingPong) and question.difficulty == 1:
             assert len(question.answers) % 2, (card.id, question.text)
