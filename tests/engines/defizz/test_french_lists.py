@@ -174,8 +174,8 @@ def test_months_and_days_are_all_there() -> None:
     assert is_exactly(
         the("contiennent la lettre « r »"), [(name,) for name in months.values() if "r" in name]
     )
-    days = Locale("en").days["stand-alone"]["wide"].values()
-    assert is_exactly(the("en anglais, les sept jours"), [(name,) for name in days])
+    days = Locale("es").days["stand-alone"]["wide"].values()
+    assert is_exactly(the("en espagnol, les sept jours"), [(name,) for name in days])
     assert plain(FRENCH.days["stand-alone"]["wide"][4]) in map(plain, the("doit son nom à Vénus").answers)
 
 
