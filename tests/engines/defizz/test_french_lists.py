@@ -12,7 +12,6 @@ import pint
 import pycountry
 import pytest
 from babel import Locale
-from babel.core import get_global
 from babel.numbers import get_territory_currencies
 from chemformula.elements import get_valid_element_symbols
 from countryinfo import CountryInfo
@@ -42,10 +41,7 @@ def names(place: object) -> tuple[str, ...]:
     ("text", "chosen"),
     [
         ("dix provinces du Canada", lambda place: place.type == "Province"),
-        ("vingt-six cantons suisses", lambda place: place.type == "Canton"),
         ("seize Länder d’Allemagne", lambda place: place.type == "Land"),
-        ("vingt régions d’Italie", lambda place: place.type in ("Region", "Autonomous region")),
-        ("dix-sept communautés autonomes d’Espagne", lambda place: place.type == "Autonomous community"),
         ("huit États américains", lambda place: place.type == "State" and place.name.startswith("M")),
         (
             "treize régions de France métropolitaine",
@@ -54,7 +50,7 @@ def names(place: object) -> tuple[str, ...]:
     ],
 )
 def test_the_parts_of_a_country_are_those_of_iso_3166(text: str, chosen: Callable[[object], bool]) -> None:
-    codes = {"Cana": "CA", "suis": "CH", "Alle": "DE", "Ital": "IT", "Espa": "ES", "amér": "US", "Fran": "FR"}
+    codes = {"Cana": "CA", "Alle": "DE", "amér": "US", "Fran": "FR"}
     (country,) = (code for word, code in codes.items() if word in text)
     parts = [place for place in SUBDIVISIONS if place.country_code == country and chosen(place)]
     assert is_exactly(the(text), [names(place) for place in parts])
@@ -133,14 +129,6 @@ def test_countries_in_stan_are_all_there() -> None:
     assert is_exactly(the("se terminait par « -stan »"), in_french(known))
 
 
-def test_countries_of_a_currency_are_those_of_the_unicode_project() -> None:
-    day = date(2020, 1, 1)
-    known = {
-        code for code in get_global("territory_currencies") if "XOF" in get_territory_currencies(code, day)
-    }
-    assert is_exactly(the("avaient pour monnaie le franc CFA"), in_french(known))
-
-
 def test_currencies_before_the_euro_are_those_of_the_unicode_project() -> None:
     members = ("DE", "AT", "BE", "ES", "FI", "FR", "GR", "IE", "IT", "LU", "NL", "PT")
     question = the("Nommez les dix monnaies disparues")
@@ -189,8 +177,8 @@ def test_months_and_days_are_all_there() -> None:
     assert is_exactly(
         the("contiennent la lettre « r »"), [(name,) for name in months.values() if "r" in name]
     )
-    days = Locale("en").days["stand-alone"]["wide"].values()
-    assert is_exactly(the("en anglais, les sept jours"), [(name,) for name in days])
+    days = Locale("es").days["stand-alone"]["wide"].values()
+    assert is_exactly(the("en espagnol, les sept jours"), [(name,) for name in days])
     assert plain(FRENCH.days["stand-alone"]["wide"][4]) in map(plain, the("doit son nom à Vénus").answers)
 
 
@@ -207,6 +195,11 @@ def test_prefixes_and_measures_are_those_of_the_international_system() -> None:
         assert number(text) == round(units(length).to("metre").magnitude)
     assert number("la vitesse de la lumière") == units("speed_of_light").to("metre / second").magnitude
     assert number("poteaux d’un but") == round(units("8 * yard").to("centimetre").magnitude)
+    assert number("pylônes du Golden Gate") == round(units("4200 * foot").to("metre").magnitude)
+    assert number("du sol au garrot") == round(units("44 * inch").to("centimetre").magnitude, 1)
+    assert number("400 onces troy") == round(units("400 * troy_ounce").to("kilogram").magnitude, 1)
+    boiling = units.Quantity(100, units.degC).to(units.degF)
+    assert number("degrés Fahrenheit") == pytest.approx(boiling.magnitude)
 
 
 @pytest.mark.parametrize(
@@ -214,11 +207,7 @@ def test_prefixes_and_measures_are_those_of_the_international_system() -> None:
     [
         "dix pays que le Danube",
         "sept pays du G7",
-        "neuf pays riverains de la mer Baltique",
-        "une côte sur la mer Noire",
-        "parties, au 1er janvier 2020, à la Convention alpine",
         "traité de l’Atlantique Nord",
-        "Communauté économique européenne",
         "quinze républiques fédérées",
         "un souverain héréditaire",
         "huit pays dont l’équipe masculine",

@@ -9,7 +9,7 @@ from __future__ import annotations
 HARD = (
     ("d026", "Charon", "Sharon"),
     ("d029", "hypoténuse", "l’hypothèse"),
-    ("m095", "Allemagne", "Allemagne de l’Est"),
+    ("m065", "Carter", "Jacques Cartier"),
     ("d026", "Jérôme Bosch", "Bloch"),
     ("d049", "agave", "une agate"),
     ("d058", "Socrate", "Isocrate"),
@@ -26,7 +26,7 @@ HARD = (
     ("m050", "le lac Léman", "Le Mans"),
     ("m052", "Islande", "l’Irlande"),
     ("m056", "Marat", "Murat"),
-    ("m061", "Murcie", "la Mercie"),
+    ("m061", "rumba", "la zumba"),
     ("m066", "biathlon", "triathlon"),
     ("m100", "Moldavie", "la Moravie"),
     ("m101", "yttrium", "ytterbium"),
