@@ -113,7 +113,8 @@ class Person:
     """A Discord user at a seat; `user_id` is None once they had their data erased.
 
     `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
-    rematch is only reserved. `left`: they have left the game, and the others of their team play on.
+    rematch is only reserved; negative for those who came after the game had begun, of whom the dice know
+    nothing. `left`: they have left the game, and the others of their team play on.
 
     Or a `computer`: without a user, seated by the interaction of somebody else.
     """
@@ -144,6 +145,10 @@ class Seat:
     def confirmed(self) -> bool:
         """Whether everybody of this seat has sat down by a click of their own."""
         return all(person.join_id is not None for person in self.people)
+
+    def joins(self) -> tuple[int, ...]:
+        """The interactions of this seat that are mixed into the dice, in the order of its people."""
+        return tuple(join for person in self.people if (join := person.join_id or 0) >= 0)
 
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
@@ -323,6 +328,10 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """Everybody at the table, in seat order."""
         return tuple(person for seat in self.seats for person in seat.people)
+
+    def joins(self) -> tuple[int, ...]:
+        """The interactions that are mixed into the dice, in seat order."""
+        return tuple(join for seat in self.seats for join in seat.joins())
 
     def with_seat(self, changed: Seat) -> Table:
         """The same table with one seat replaced (found by its name)."""

@@ -148,6 +148,11 @@ class Rules(
         """Return how many people a seat needs so that a table with these options can begin."""
         return self.people_a_seat(options)
 
+    def open_to_latecomers(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...]:
+        """Return the seats that people may join now, though the game has begun. Everybody may know them."""
+        del state
+        return ()
+
     def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with the moment at which it was made, if that matters (see `left_out`).
 

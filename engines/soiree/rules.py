@@ -44,7 +44,7 @@ from engines.soiree.evening import announce_round
 from engines.soiree.events import SoireeEvent
 from engines.soiree.hearing import hear
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
-from engines.soiree.points import SoireePlay, all_teams, points_of
+from engines.soiree.points import SoireePlay, all_teams, points_of, teams_there
 from engines.soiree.programme import check_programme, rounds_of
 
 
@@ -79,6 +79,11 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return 1: a team may be smaller than it could (S1)."""
         del options
         return 1
+
+    def open_to_latecomers(self, state: SoireeState) -> tuple[SeatName, ...]:
+        """Return the teams between two rounds, where a team may be of several people (S1)."""
+        between = state.position.phase == "break" and state.setup.options.people > 1
+        return teams_there(state.setup, state.position) if between else ()
 
     def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new evening; raises Refusal `bad_seats` or `bad_options`."""

@@ -332,6 +332,5 @@ def _is_same(known: Awaited, now: Awaited, game: AnyGame) -> bool:
 
 def _chair_of(held: Held, awaited: Awaited) -> Chair:
     """The chair of a computer at a table."""
-    joins = [person.join_id or 0 for person in held.table.people()]
-    key = key_of(held.vault.seed, held.table.id, joins, awaited.seat)
+    key = key_of(held.vault.seed, held.table.id, held.table.joins(), awaited.seat)
     return Chair(awaited.seat, awaited.computer, key, tuple(find_computers(held)))

@@ -43,8 +43,7 @@ def draws_of(held: Held) -> TableDraws:
 
 def draws_at(held: Held, table: Table) -> TableDraws:
     """The next dice of a held table, by the people of this one: those who are seated when its game begins."""
-    joins = [person.join_id or 0 for seat in table.seats for person in seat.people]
-    return TableDraws(held.vault.seed, prefix(table.id, joins), table.draws_taken)
+    return TableDraws(held.vault.seed, prefix(table.id, table.joins()), table.draws_taken)
 
 
 def play_pending(held: Held, game: AnyGame, draws: TableDraws) -> Course:
