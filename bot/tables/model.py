@@ -183,8 +183,8 @@ class Manners:
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision,
     whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
     it always does where days are counted.
-    `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
-    deck of cards that is played with, "" the built-in one. `stand_in`: a computer plays for who is away.
+    `at_once`: what would appear piece by piece is there from the beginning. `deck` names the
+    deck of cards that is played with, one of the server's own or of the house, "" the house's usual one. `stand_in`: a computer plays for who is away.
     `hints`: whether people are given advice; None as usual (see bot.tables.advising).
     """
 

@@ -137,6 +137,7 @@ class DataCog(
             raise Denied("stale")
         tables = self.house.tables
         for table_id in await tables.tables_of(click.user.id):
+            await tables.catch_up(table_id)  # they may have sat down through another process
             table = await tables.table(table_id)
             seat = table.seat_of(click.user.id)
             if seat is not None and seat.plays(click.user.id):

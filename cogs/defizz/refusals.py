@@ -46,6 +46,13 @@ REASONS: Mapping[str, str] = {
     "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
     "no_card_to_void": N_("Il n’y a pas de carte à annuler : le dé n’est pas encore lancé."),
     "bot_reads": N_("C’est déjà le bot qui lit."),
+    "contest_off": N_("À cette table, on ne conteste pas : l’hôte a choisi ainsi."),
+    "vote_is_on": N_("On vote déjà : attendez la fin du vote."),
+    "verdict_stands": N_("Trop tard : après la réponse ou le lancer suivant, un verdict ne change plus."),
+    "contested_before": N_("Vous avez déjà contesté dans ce défi : c’est une fois par défi."),
+    "voted_before": N_("Vous avez déjà voté : attendez les autres."),
+    "contests": N_("Vous contestez ce verdict : ce sont les autres qui votent."),
+    "votes_not_on_oneself": N_("Vous jouez ce défi : ce sont les autres qui votent."),
     "already_ending": N_("La partie s’arrête déjà après ce tour."),
 }
 

@@ -8,7 +8,7 @@ from cogs.defizz.console import ORDERS
 from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
 from cogs.defizz.lesson import LESSON
-from cogs.defizz.options import OPTIONS, PRESETS
+from cogs.defizz.options import DECKS, OPTIONS, PRESETS
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
 from cogs.defizz.sign import card
@@ -30,6 +30,7 @@ SPEC = GameSpec(
     refusal=refusal_sentence,
     options=OPTIONS,
     presets=PRESETS,
+    decks=DECKS,
     unasked=frozenset({"shuffle"}),
     pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour répondre"),
     greeting=N_("Les cartes que vous lirez arriveront ici, avec les boutons pour juger."),

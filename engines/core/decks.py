@@ -11,8 +11,12 @@ __all__ = ["Dealer"]
 class Dealer(Protocol):
     """Knows the decks of one game. It lists piles sorted by id: nobody can choose the order to shuffle."""
 
-    def read(self, text: str | None) -> Any:
-        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
+    def house(self, name: str) -> Any | None:
+        """Return the deck of this name that comes with the game ("" the usual one); None where none does."""
+        ...
+
+    def read(self, text: str) -> Any:
+        """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         ...
 
     def piles(self, deck: Any) -> tuple[tuple[str, ...], ...]:

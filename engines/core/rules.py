@@ -70,6 +70,9 @@ class Rules(
     beside_computers: Mapping[str, object] = MappingProxyType({})
     """The options that are usual where computers play, too, and that differ from the defaults."""
 
+    at_tables: Mapping[str, object] = MappingProxyType({})
+    """The options that tables of people begin with, where they differ from the defaults of the rules."""
+
     dealer: Dealer | None = None
     """What knows the decks of a game with cards; None for a game without."""
 

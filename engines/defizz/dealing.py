@@ -21,11 +21,11 @@ from engines.defizz.deck import (
     Deck,
     Kind,
     Question,
-    built_in_deck,
     read_deck_text,
     share,
 )
 from engines.defizz.model import Options, Pile, Position, Setup
+from engines.defizz.shelf import HOUSE_DECKS, house_deck
 
 __all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
 
@@ -81,10 +81,12 @@ _BARE: Codec[_Bare] = Codec(_Bare)
 class QuizDealer:
     """What every game that plays these decks has in common: its setup holds a `deck`, and knows its cards."""
 
-    def read(self, text: str | None) -> Deck:
-        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
-        if text is None:
-            return built_in_deck()
+    def house(self, name: str) -> Deck | None:
+        """Return the deck of this name that comes with the game, "" all of them mixed; None where none does."""
+        return house_deck(name) if name in HOUSE_DECKS else None
+
+    def read(self, text: str) -> Deck:
+        """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
 
     def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:

@@ -22,6 +22,8 @@ Resolver: TypeAlias = Literal["highest", "lowest", "coin", "nearest", "reader"]
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
+Anecdote: TypeAlias = Annotated[str, Field(min_length=20, max_length=220)]
+"""One sentence that is told with the answer: something to talk about, never needed to answer."""
 NUMBERS_BELOW: Final = 10**15
 """A question's number must be below this: no draw comes near larger ones."""
 
@@ -36,6 +38,7 @@ class Posed(Frozen):
     licence: str | None = None
     tags: tuple[str, ...] = ()
     difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
+    anecdote: Anecdote | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +119,18 @@ DECKS: Codec[Deck] = Codec(Deck)
 
 @cache
 def built_in_deck() -> Deck:
-    """Return the deck that is played when the host names no other."""
-    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+    """Return the deck that the rules play with where the options name none."""
+    return _read_file("fr.json")
+
+
+@cache
+def built_in_decks() -> tuple[Deck, Deck]:
+    """Return the decks that come with the game: the first one, and that of today. No id is in both."""
+    return built_in_deck(), _read_file("aujourdhui.json")
+
+
+def _read_file(name: str) -> Deck:
+    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath(name).read_bytes()))
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()

@@ -1,16 +1,16 @@
-"""Decks of a server's own: how one is chosen, named and refused. Only games with a dealer have them."""
+"""Decks of the house and of a server's own: how one is chosen, named and refused; for games with a dealer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.tables.decks import DeckInfo
 from bot.texts import N_, Texts
-from bot.ui.frame.option import OptionChoice, OptionSpec
+from bot.ui.frame.option import OptionChoice, OptionSpec, Words
 from bot.ui.pages.escape import escape, label
 
-__all__ = ["REASONS", "deck_specs", "deck_words"]
+__all__ = ["REASONS", "deck_spec", "deck_words"]
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "no_such_deck": (
@@ -37,17 +37,13 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
-    """The option to choose a deck; empty if the server has no decks and none of them is chosen.
-
-    `now` is the name of the chosen deck, "" for the one that comes with the game.
-    """
-    if not decks and not now:
-        return ()
+def deck_spec(house: Mapping[str, Words], decks: Sequence[DeckInfo], t: Texts) -> OptionSpec:
+    """The option to choose a deck: those of the house (see `GameSpec.decks`), then the server's own."""
+    ours = (OptionChoice(name, t(words.label), words.hint and t(words.hint)) for name, words in house.items())
     own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
-    return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
+    return OptionSpec("deck", t("Paquet"), (*ours, *own))
 
 
-def deck_words(deck: str, t: Texts) -> str:
-    """The line of the lobby that names a deck of the server's own."""
-    return t("Paquet : {deck}", deck=escape(deck))
+def deck_words(deck: str, house: Mapping[str, Words], t: Texts) -> str:
+    """The line of the lobby that names the deck."""
+    return t("Paquet : {deck}", deck=t(house[deck].label) if deck in house else escape(deck))

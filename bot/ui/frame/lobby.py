@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
@@ -17,7 +17,7 @@ from bot.ui.frame.fairness import promise
 from bot.ui.frame.folding import fold
 from bot.ui.frame.hints import hints_words
 from bot.ui.frame.names import host_name, rated_name
-from bot.ui.frame.option import OptionSpec
+from bot.ui.frame.option import OptionSpec, Words
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.presets import name_chosen
@@ -74,11 +74,15 @@ def lobby_page(
 
 
 def option_words(
-    table: Table, specs: Sequence[OptionSpec], t: Texts, usual_pace: Pace | None = None
+    table: Table,
+    specs: Sequence[OptionSpec],
+    house: Mapping[str, Words],
+    t: Texts,
+    usual_pace: Pace | None = None,
 ) -> list[str]:
-    """Each option that can be set here, of the rules and of the table, as "name : value".
+    """Each option of the rules (`specs`) that can be set here, and each of the table, as "name : value".
 
-    With the game's `usual_pace`, only what differs from the usual settings.
+    With the game's `usual_pace`, only what differs from the usual settings. `house`: see `GameSpec.decks`.
     """
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
@@ -91,7 +95,7 @@ def option_words(
     if table.manners.tempo is not Tempo.BRISK:
         words.append(tempo_words(table.manners.tempo, t))
     if table.manners.deck:
-        words.append(deck_words(table.manners.deck, t))
+        words.append(deck_words(table.manners.deck, house, t))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.by_word:
@@ -158,7 +162,7 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
 
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
-    words = option_words(table, specs, t, spec.paces[0])
+    words = option_words(table, specs, spec.decks, t, spec.paces[0])
     if named := name_chosen(spec.presets, table, spec.facts, t):
         words.insert(0, named)
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")

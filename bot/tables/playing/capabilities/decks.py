@@ -28,7 +28,7 @@ __all__ = ["Cards", "DeckHooks", "Decks"]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards that a game is begun with: a supply of a deck by its name ("" is the built-in one).
+    """The cards that a game is begun with: a supply of a deck by its name ("" is the house's usual one).
 
     `seen` are the cards that the server knows; `salt` (32 secret bytes) seals all of them.
     """
@@ -113,9 +113,12 @@ class Decks:
         return await self._store.add_report(table.guild_id, made)
 
     async def _read(self, dealer: Dealer, table: Table, name: str) -> Any:
-        """The deck of this name ("" is the built-in one); Denied "no_such_deck"."""
-        text = await self._store.load_deck(table.guild_id, name) if name else None
-        if name and text is None:
+        """The deck of this name, the house's or the server's own; Denied "no_such_deck"."""
+        deck = dealer.house(name)
+        if deck is not None:
+            return deck
+        text = await self._store.load_deck(table.guild_id, name)
+        if text is None:
             raise Denied("no_such_deck", deck=name)
         return dealer.read(text)
 
