@@ -142,7 +142,7 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     """The rows below the board: those of the phase, and the buttons that are always there."""
     seen, t = observation_of(sight), voice.t
     own = Button("seat.hand", t("Ma feuille"))
-    always = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
+    always: tuple[Button, ...] = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
     if sight.table.status is not Status.PLAYING:
         return (Row(always),)
     match seen.phase:

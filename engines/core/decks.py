@@ -19,6 +19,18 @@ class Dealer(Protocol):
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         ...
 
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the decks that these options ask for; none to play with the table's alone."""
+        ...
+
+    def gather(self, parts: Mapping[str, Any]) -> Any:
+        """Return one deck of several by their names."""
+        ...
+
+    def origin(self, deck: str, card: str) -> tuple[str, str]:
+        """Return the name of the deck that a card comes from, and its id there; `deck` is the table's."""
+        ...
+
     def piles(self, deck: Any) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""
         ...

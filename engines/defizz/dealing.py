@@ -89,6 +89,20 @@ class QuizDealer:
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
 
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return no names: one deck is played with."""
+        del options
+        return ()
+
+    def gather(self, parts: Mapping[str, Deck]) -> Deck:
+        """Return the only deck."""
+        (deck,) = parts.values()
+        return deck
+
+    def origin(self, deck: str, card: str) -> tuple[str, str]:
+        """Return the table's deck and the card as it is called there."""
+        return deck, card
+
     def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:
         """Return the deck with its cards in this order."""
         known = {card.id: card for card in deck.cards}

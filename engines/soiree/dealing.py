@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from engines.core.codec import Codec
 from engines.core.events import Frozen, SeatName
@@ -19,10 +19,10 @@ __all__ = ["SoireeDealer", "gather_decks"]
 def gather_decks(parts: Mapping[str, Deck]) -> Deck:
     """Return one deck of several by their names; rounds choose among its parts by these (S3).
 
-    A name must not hold a slash. Raises ValueError for that, and for no deck at all.
+    A card's new id is the name of its deck, a slash, and its own. Raises ValueError for no deck at all.
     """
-    if not parts or any(PART in name for name in parts):
-        raise ValueError("decks need names without a slash")
+    if not parts:
+        raise ValueError("an evening needs a deck")
     cards = (
         replace(card, id=f"{name}{PART}{card.id}") for name, deck in parts.items() for card in deck.cards
     )
@@ -51,6 +51,21 @@ _BARE: Codec[_Bare] = Codec(_Bare)
 class SoireeDealer(QuizDealer):
     """The Dealer of an evening: all cards are one pile, whichever of Défizz's they belong to (S5)."""
 
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the decks that rounds of the programme ask for (S3)."""
+        rounds = options.get("programme", ())
+        named = (each.get("deck") if isinstance(each, Mapping) else None for each in rounds)
+        return tuple(dict.fromkeys(name for name in named if name))
+
+    def gather(self, parts: Mapping[str, Deck]) -> Deck:
+        """Return one deck of several (S3)."""
+        return gather_decks(parts)
+
+    def origin(self, deck: str, card: str) -> tuple[str, str]:
+        """Return the deck of the programme that a card comes from, else the table's."""
+        part, found, own = card.rpartition(PART)
+        return (part, own) if found else (deck, card)
+
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of all cards, sorted."""
         return (tuple(sorted(card.id for card in deck.cards)),)
@@ -73,6 +88,11 @@ class SoireeDealer(QuizDealer):
     def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
         return after.used[len(before.used) :]
+
+    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
+        """Return whether a deck still has this question; `card` is its id of this evening."""
+        _, own = self.origin("", card)
+        return find_question(deck, own, part) == find_question(setup.deck, card, part)
 
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question, None where its card has not been turned this evening."""

@@ -23,7 +23,7 @@ def rounds_of(options: Options) -> tuple[Round, ...]:
 
 def fitting_questions(card: Card, wanted: Round) -> tuple[int, ...]:
     """Return the places of a card's questions that fit a round (S3); a round of défis asks of any mode."""
-    if wanted.deck is not None and card.id.rpartition(PART)[0] != wanted.deck:
+    if wanted.deck is not None and not card.id.startswith(wanted.deck + PART):
         return ()
     return tuple(place for place, question in enumerate(card.questions) if _fits(question, wanted))
 

@@ -347,7 +347,7 @@ def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str
     missing = max(0, game.least_seats(options) - len(seats))
     names = [*seats, *(f"?{n}" for n in range(missing))]
     try:
-        game.setup(names, options)
+        game.check_options(names, options)
     except Refusal as refusal:
         raise Denied("bad_option", **dict(refusal.params)) from refusal
 

@@ -83,7 +83,7 @@ async def test_a_host_need_not_sit_at_the_table(house: House) -> None:
         (gathered(LYNX, ALONE, people=1), "team_full"),
         (gathered(LYNX, LYNX), "already_seated"),
         (gathered(*(Seat("", (Person(900 + n, "x", n),)) for n in range(14))), "full"),
-        (gathered(programme=[{**ONE, "themes": ["rien de tel"]}]), "bad_option"),
+        (gathered(programme=[{**ONE, "length": 99}]), "bad_option"),
     ],
 )
 async def test_what_cannot_be_played_opens_no_table(house: House, wanted: Gathered, reason: str) -> None:

@@ -87,7 +87,8 @@ class Decks:
         if dealer is None or table.status is not Status.LOBBY:
             return ()
         name = table.manners.deck
-        deck = await self._read(dealer, table, name)
+        parts = {part: await self._read(dealer, table, part) for part in dealer.parts(table.options)}
+        deck = dealer.gather(parts) if parts else await self._read(dealer, table, name)
         seen = await self._store.list_seen_cards(table.guild_id, name)
         return (Cards(name, deck, seen, self._new_seed().secret),)
 
@@ -106,10 +107,10 @@ class Decks:
         words = None if dealer is None else dealer.words(state.setup, state.position, card, part)
         if dealer is None or words is None:
             raise Denied("no_such_part")
-        name = table.manners.deck
+        name, own = dealer.origin(table.manners.deck, card)
         if not dealer.still_has(await self._read(dealer, table, name), state.setup, card, part):
             raise Denied("part_changed")
-        made = Report(name, card, part, words, reason, self._clock.now(), user_id)
+        made = Report(name, own, part, words, reason, self._clock.now(), user_id)
         return await self._store.add_report(table.guild_id, made)
 
     async def _read(self, dealer: Dealer, table: Table, name: str) -> Any:
