@@ -112,11 +112,9 @@ class Tempo(StrEnum):
 class Person:
     """A Discord user at a seat; `user_id` is None once they had their data erased.
 
-    `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
-    rematch is only reserved; negative for those who came after the game had begun, of whom the dice know
-    nothing. `left`: they have left the game, and the others of their team play on.
-
-    Or a `computer`: without a user, seated by the interaction of somebody else.
+    `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a rematch
+    is only reserved, negative for who came after the start: of them the dice know nothing. `left`: they have
+    left the game, and the others of their team play on. Or a `computer`: without a user, seated by somebody.
     """
 
     user_id: int | None
@@ -145,10 +143,6 @@ class Seat:
     def confirmed(self) -> bool:
         """Whether everybody of this seat has sat down by a click of their own."""
         return all(person.join_id is not None for person in self.people)
-
-    def joins(self) -> tuple[int, ...]:
-        """The interactions of this seat that are mixed into the dice, in the order of its people."""
-        return tuple(join for person in self.people if (join := person.join_id or 0) >= 0)
 
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
@@ -181,11 +175,10 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision,
-    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
-    it always does where days are counted.
-    `at_once`: what would appear piece by piece is there from the beginning. `deck` names the
-    deck of cards that is played with, one of the server's own or of the house, "" the house's usual one. `stand_in`: a computer plays for who is away.
-    `hints`: whether people are given advice; None as usual (see bot.tables.advising).
+    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as it does
+    where days are counted. `at_once`: what would appear piece by piece is there from the beginning. `deck`
+    names the cards that are played with, "" the house's usual ones. `stand_in`: a computer plays for who is
+    away. `hints`: whether people are given advice; None as usual (see bot.tables.advising).
     """
 
     pace: Pace = Pace.BRISK
@@ -328,10 +321,6 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """Everybody at the table, in seat order."""
         return tuple(person for seat in self.seats for person in seat.people)
-
-    def joins(self) -> tuple[int, ...]:
-        """The interactions that are mixed into the dice, in seat order."""
-        return tuple(join for seat in self.seats for join in seat.joins())
 
     def with_seat(self, changed: Seat) -> Table:
         """The same table with one seat replaced (found by its name)."""

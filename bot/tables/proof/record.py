@@ -38,6 +38,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
+from bot.tables.joins import joins_of
 from bot.tables.keeping.codec import read_state, whole_setup
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.model import Status
@@ -247,7 +248,9 @@ def _turned(stored: Stored, game: AnyGame, dealer: Dealer) -> frozenset[str]:
 
 
 def _seatings(stored: Stored) -> tuple[Seating, ...]:
-    return tuple(Seating(seat=seat.name, joins=tuple(map(str, seat.joins()))) for seat in stored.table.seats)
+    return tuple(
+        Seating(seat=seat.name, joins=tuple(map(str, joins_of(seat)))) for seat in stored.table.seats
+    )
 
 
 def _line(entry: Entry) -> Line:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.asks import Ask, ByPerson, ask_of_house
 from bot.tables.errors import Denied
+from bot.tables.joins import joins_of
 from bot.tables.model import Manners, Person, Seat, Status, Table
 from bot.tables.playing.gathering import Gathered
 from bot.tables.proof.verify import verify
@@ -58,7 +59,7 @@ async def test_all_who_registered_sit_down_and_the_dice_know_them(house: House) 
     ]
     table = await house.tables.begin(by_host(house), table.id)
     assert table.status is Status.PLAYING
-    assert table.joins() == (0, 31, 32, 33)
+    assert joins_of(*table.seats) == (0, 31, 32, 33)
     sight = await house.tables.sight(table.id, HOST)
     assert sight.to_act == ("1",)
     await house.tables.act(house.ask(HOST, sight.drawn), table.id, Proceed())
@@ -103,7 +104,7 @@ async def test_s1_a_late_comer_joins_a_team_that_has_room_between_rounds_alone(h
         assert caught.value.reason == reason
     table = await house.tables.join(house.ask(DAN), table.id, "2")
     assert [person.name for person in table.seat("2").people] == ["Chloé", f"nom {DAN}"]
-    assert table.joins() == (31, 32, 33)
+    assert joins_of(*table.seats) == (31, 32, 33)
     await house.advance(200)
     assert (await house.tables.sight(table.id)).welcoming == ()
     with pytest.raises(Denied) as caught:
