@@ -142,6 +142,11 @@ class Rules(
         del options
         return self.seats_min
 
+    def most_seats(self, options: Mapping[str, object]) -> int | None:
+        """Return how many seats a table with these options may have; None for no limit."""
+        del options
+        return self.seats_max
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return how many people share each seat of a table with these options, at most."""
         del options

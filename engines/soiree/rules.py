@@ -70,6 +70,10 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return 2, and one more where somebody at the table leads (S1, S2)."""
         return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
 
+    def most_seats(self, options: Mapping[str, object]) -> int:
+        """Return 12, and one more where somebody at the table leads (S1, S2)."""
+        return model.MOST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return how many people a team may have (S1)."""
         people = options.get("people", 1)
@@ -104,7 +108,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return the seats and the options, both as they were checked."""
         chosen = self.options.parse(dict(wishes), "bad_options")
         led = chosen.quizmaster != BOT
-        known = read_seats(seats, checks.LEAST_TEAMS + led, model.MOST_TEAMS + led)
+        known = read_seats(seats, self.least_seats(wishes), self.most_seats(wishes))
         if led and chosen.quizmaster not in known:
             raise Refusal("bad_options", option="quizmaster")
         return known, chosen

@@ -42,7 +42,7 @@ def open_gathered(ask: Ask, game: AnyGame, gathered: Gathered, commitment: str, 
     options let share one; "already_seated" where somebody sits twice.
     """
     seats = tuple(replace(seat, name=str(number)) for number, seat in enumerate(gathered.seats, 1))
-    check_room(game, len(seats) - 1)
+    check_room(game, gathered.options, len(seats) - 1)
     if any(not 1 <= len(seat.people) <= game.people_a_seat(gathered.options) for seat in seats):
         raise Denied("team_full")
     users = [person.user_id for seat in seats for person in seat.people]

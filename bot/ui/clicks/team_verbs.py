@@ -48,7 +48,7 @@ class TeamVerbs:
             return None
         if own is not None and any(p.user_id == click.user.id and p.join_id is None for p in own.people):
             return None
-        room = len(table.seats) < seats_at_most(self._tables.game(table.game))
+        room = len(table.seats) < seats_at_most(self._tables.game(table.game), table.options)
         return teams.choice_page(table, click.user.id, size, room, click.responder.texts)
 
     async def _join(self, click: Click) -> None:

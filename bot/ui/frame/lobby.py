@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
+from bot.tables.playing.seating import seats_at_most
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.autopilot import stand_in_words
@@ -51,7 +52,7 @@ def lobby_page(
     if table.status is Status.CLOSED:
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
-    least, most = max(least, spec.seats_min), spec.seats_max
+    least, most = max(least, spec.seats_min), seats_at_most(spec.rules, table.options)
     written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
@@ -197,7 +198,8 @@ def _small_print(table: Table, t: Texts) -> list[str]:
 def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
     """What can be done in a lobby; in private messages nobody else can come."""
     join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
-    room = len(table.seats) < spec.seats_max or any(seat.by_computer for seat in table.seats)
+    most = seats_at_most(spec.rules, table.options)
+    room = len(table.seats) < most or any(seat.by_computer for seat in table.seats)
     more = (open_button(t),) if room else ()
     return Row(
         (

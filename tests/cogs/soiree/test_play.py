@@ -82,7 +82,7 @@ async def test_teams_of_up_to_six_begin_with_fewer() -> None:
             choice = (await person.presses(company.board, "join")).paper
             await person.chooses(choice, "join", team)
         assert "2 équipes" in company.board
-        assert "de 2 à 13 équipes de 6 au plus" in company.board
+        assert "de 2 à 12 équipes de 6 au plus" in company.board
         await company.host.presses(company.board, "begin")
         await company.are_ready()
         assert "Réponse notée, " in await company.says(company.people[1], "x")

@@ -65,8 +65,8 @@ class TeamHooks(Hooks):
         if not alone and all(len(seat.people) <= size for seat in table.seats):
             return table, ()
         table, moves = split_teams(table)
-        if len(table.seats) > seats_at_most(game):
-            raise Denied("too_many_seats", most=seats_at_most(game))
+        if len(table.seats) > seats_at_most(game, options):
+            raise Denied("too_many_seats", most=seats_at_most(game, options))
         return table, moves
 
 
@@ -146,7 +146,7 @@ def split_teams(table: Table) -> tuple[Table, tuple[Entry, ...]]:
 
 
 def _new_team(table: Table, game: AnyGame) -> Seat:
-    check_room(game, len(table.seats))
+    check_room(game, table.options, len(table.seats))
     return Seat(str(table.seats_made + 1), ())
 
 
