@@ -153,7 +153,7 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
             return (Row((answer, Button("forgo", t("Passer")), *always)),)
         case "break" | "reveal" if seen.quizmaster == BOT:
             always = (*always, *_late(seen, t))
-            return (Row((Button("ready", t("On est prêts"), style="success", emoji="🙋"), *always)),)
+            return (Row((Button("ready", t("On y va !"), style="success", emoji="🙋"), *always)),)
     return (Row((*always, *_late(seen, t))),)
 
 

@@ -32,7 +32,7 @@ REASONS: Mapping[str, str] = {
     "bot_leads": N_("C’est déjà le bot qui mène."),
     "already_ending": N_("La soirée s’arrête déjà après cette manche."),
     "too_few_cards": N_(
-        "La manche {round} demande {needed} cartes, et il n’en reste que {left} pour elle. Raccourcissez-la, "
+        "La manche {round} demande {needed} cartes, et il n’en reste que {found} pour elle. Raccourcissez-la, "
         "élargissez ses thèmes ou choisissez un autre paquet."
     ),
 }

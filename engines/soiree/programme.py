@@ -44,7 +44,7 @@ def check_programme(rounds: Sequence[Round], deck: Deck) -> tuple[tuple[str, ...
         for cards in _kinds(deck, wanted, fitting[place]):
             taken = sum(min(_most_used(earlier), len(cards & set(theirs))) for earlier, theirs in before)
             if len(cards) - taken < wanted.length:
-                facts = {"round": place + 1, "needed": wanted.length, "left": max(0, len(cards) - taken)}
+                facts = {"round": place + 1, "needed": wanted.length, "found": max(0, len(cards) - taken)}
                 raise Refusal("bad_options", "too_few_cards", **facts)
     return fitting
 
