@@ -211,7 +211,10 @@ class Tables(Changing):
 
     async def set_options(self, ask: Ask, table_id: int, chosen: Mapping[str, Any]) -> Table:
         """The host sets several options at once: all of them, or none where one is refused."""
-        return await self.change(table_id, lambda held, game: lobby.set_options(held, ask, game, chosen), ask)
+        deck = await self.decks.fetch_for(await self.table(table_id), chosen)
+        return await self.change(
+            table_id, lambda held, game: lobby.set_options(held, ask, game, chosen, deck), ask
+        )
 
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their place is given up as if they had left."""

@@ -14,6 +14,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import question_buttons, read_choice, read_stake
 from cogs.defizz.justice import verdict_buttons, vote_controls
+from cogs.defizz.readings import certain
 from cogs.defizz.situation import answer_obstacle, is_naming, price_of_raise
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.errors import Refusal
@@ -65,8 +66,8 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
             return read_choice(arg or value)
         case "stake" if values:
             return read_stake(arg, value)
-        case "answer" if values:
-            return Answer(value)
+        case "answer" | "reading" if values or (arg and verb == "reading"):
+            return Answer(certain(arg) if verb == "reading" else value)
         case "judge" if arg in _VERDICTS:
             return Judge(_VERDICTS[arg])
         case "name" if value:

@@ -100,6 +100,16 @@ OPTIONS = (
             N_("contestations"), N_("Un verdict peut être changé jusqu’à la réponse ou au lancer suivant")
         ),
     ),
+    Option(
+        name="difficulty",
+        label=N_("Difficulté"),
+        choices={
+            "mixed": Words(N_("mélangée")),
+            "easy": Words(N_("facile"), N_("Seulement les questions faciles")),
+            "hard": Words(N_("difficile"), N_("Sans les questions faciles")),
+        },
+        typed=Typed(N_("difficulté"), N_("Les questions : mélangées, faciles, ou difficiles")),
+    ),
     Option(name="first", label=N_("Qui commence"), choices=seats()),
 )
 

@@ -42,6 +42,14 @@ REASONS: Mapping[str, str] = {
     ),
     "answer_empty": N_("Il n’y a rien à lire dans cette réponse. Écrivez-la, ou passez."),
     "not_a_number": N_("Il faut un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
+    "number_unclear": N_(
+        "Ce nombre peut se lire de plusieurs façons : laquelle est la vôtre ? Votre réponse compte dès que "
+        "vous aurez choisi."
+    ),
+    "number_several": N_("Il faut un seul nombre : choisissez, puis réessayez. Rien n’a changé."),
+    "number_vague": N_("Il faut une année précise : choisissez-en une, puis réessayez. Rien n’a changé."),
+    "other_unit": N_("Cette unité ne va pas : on compte en « {unit} ». Rien n’a changé : réessayez."),
+    "unit_not_asked": N_("La question ne demande pas cette unité : donnez le nombre seul. Rien n’a changé."),
     "number_out_of_bounds": N_("Il faut un nombre entier de {least} à {most}. Réessayez."),
     "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
     "no_card_to_void": N_("Il n’y a pas de carte à annuler : le dé n’est pas encore lancé."),

@@ -11,6 +11,9 @@ __all__ = ["Dealer"]
 class Dealer(Protocol):
     """Knows the decks of one game. It lists piles sorted by id: nobody can choose the order to shuffle."""
 
+    choices: frozenset[str]
+    """The names of the options by which a table plays with some of the cards only."""
+
     def house(self, name: str) -> Any | None:
         """Return the deck of this name that comes with the game ("" the usual one); None where none does."""
         ...
@@ -27,8 +30,19 @@ class Dealer(Protocol):
         """Return one deck of several by their names."""
         ...
 
-    def origin(self, deck: str, card: str) -> tuple[str, str]:
-        """Return the name of the deck that a card comes from, and its id there; `deck` is the table's."""
+    def origin(self, deck: str, card: str) -> str:
+        """Return the name of the deck that a card comes from; `deck` is the table's."""
+        ...
+
+    def themes(self, deck: Any) -> tuple[str, ...]:
+        """Return the themes among which a host may choose, with the option `themes`; at most 25."""
+        ...
+
+    def choose(self, deck: Any, options: Mapping[str, Any]) -> Any:
+        """Return the deck with only the cards that these options of a table want.
+
+        Raises Refusal `bad_options`, with what is missing, if they leave too few.
+        """
         ...
 
     def piles(self, deck: Any) -> tuple[tuple[str, ...], ...]:
@@ -92,10 +106,21 @@ class Dealer(Protocol):
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
+    def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return by which marks people know these cards again, whatever deck they are in, each once."""
+        ...
+
+    def find_known(self, deck: Any, seen: frozenset[str]) -> frozenset[str]:
+        """Return the ids of a deck's cards on which there is anything with one of these marks."""
+        ...
+
     def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
         """Return the text of one part (from 0) of a card; None if this game has not turned the card."""
         ...
 
-    def still_has(self, deck: Any, setup: Any, card: str, part: int) -> bool:
-        """Return whether a deck still has this part of a card, as it was when the game began."""
+    def locate(self, deck: Any, setup: Any, card: str, part: int) -> tuple[str, int] | None:
+        """Return on which card of a deck, and where, this part now stands that a game began with.
+
+        None if the deck has none that is the same any more.
+        """
         ...

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib import resources
 from typing import Annotated, Any, Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
@@ -173,6 +174,19 @@ def _share_card(card: Card) -> Card:
 def _spell_numbers(card: Card) -> tuple[str, ...]:
     """Return the card's numbers as text: 3 and 3.0 are equal, and yet not the same in a file."""
     return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
+
+
+def mark_of(question: Question) -> str:
+    """Return what a question is known by, whichever card it stands on: its words and its right answers."""
+    number = repr(question.number) if isinstance(question, Cible) else ""
+    content = json.dumps([question.text, answers_of(question), number], ensure_ascii=False)
+    return sha256(content.encode()).hexdigest()[:16]
+
+
+def marks_of(card: Card) -> tuple[str, ...]:
+    """Return the marks of a card's questions; of luck, which many cards share, only where it has no other."""
+    asking = [question for question in card.questions if not isinstance(question, Chance)]
+    return tuple(map(mark_of, asking or card.questions))
 
 
 def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:

@@ -11,6 +11,7 @@ from pydantic import Field
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz.ballots import Contest, Poll, Polled, Turning, Vote
+from engines.defizz.choosing import Level
 from engines.defizz.deck import Deck, Kind, Mode, Resolver
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
@@ -29,6 +30,7 @@ class Options(Frozen):
     """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18).
 
     `contest`: verdicts can be turned, and the table votes where a reader would name (Z21, Z22).
+    Only questions of these `themes` (none named: of all) and of this `difficulty` are played with (Z25).
     """
 
     first: str = "drawn"
@@ -39,6 +41,8 @@ class Options(Frozen):
     bank: Annotated[int, Field(ge=500, multiple_of=100)] = 11_400
     shuffle: bool = True
     contest: bool = False
+    themes: tuple[str, ...] = ()
+    difficulty: Level = "mixed"
 
 
 @dataclass(frozen=True, slots=True)

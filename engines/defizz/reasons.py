@@ -12,7 +12,7 @@ from engines.defizz import model
 from engines.defizz.ballots import Contest, Poll, Vote
 from engines.defizz.before import judge_of, place_of
 from engines.defizz.deck import Chance, Chrono, Cible
-from engines.defizz.judging import is_blank
+from engines.defizz.judging import digits, is_blank, read_proposal
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.target import numbers_proposed
@@ -175,7 +175,7 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
     if unread and len(action.text) > LONGEST_ANSWER:
         return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible | Chance):
-        return _refuse_number(question, position, hear_answer(setup, position, action).number)
+        return _refuse_number(question, position, action, hear_answer(setup, position, action).number)
     if unread and is_blank(action.text):
         return _make_refusal("answer_empty")
     if isinstance(question, Chrono) and action.at is None:
@@ -183,10 +183,13 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
     return None
 
 
-def _refuse_number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
-    """Refuse what was read if it is no number, out of bounds, or proposed before (Z10, Z12)."""
+def _refuse_number(
+    question: Cible | Chance, position: Position, action: Answer, read: str | None
+) -> Refusal | None:
+    """Refuse what was read if it is no number or unclear, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
-        return _make_refusal("not_a_number")
+        heard = action.verdict is not None  # such an answer is not read again
+        return _make_refusal("not_a_number") if heard else _refuse_unread(question, action.text)
     number = Fraction(read)
     if isinstance(question, Chance):
         highest = question.max or 1
@@ -195,6 +198,25 @@ def _refuse_number(question: Cible | Chance, position: Position, read: str | Non
     if read in numbers_proposed(challenge_of(position)):
         return _make_refusal("number_repeated")
     return None
+
+
+def _refuse_unread(question: Cible | Chance, text: str) -> Refusal:
+    """Say why a text is no number; of one that may be several, all are named in the question's unit."""
+    proposal, unit = read_proposal(text, question), getattr(question, "unit", None)
+    if proposal.readings:
+        readings = [digits(number) for number in proposal.readings]
+        return _make_refusal("number_unclear", readings=readings, unit=unit or "")
+    match proposal.why:
+        case "other_unit" if unit:
+            return _make_refusal("other_unit", unit=unit)
+        case "other_unit" | "unit_not_asked":
+            return _make_refusal("unit_not_asked")
+        case "number_several":
+            return _make_refusal("number_several")
+        case "number_vague":
+            return _make_refusal("number_vague")
+        case _:
+            return _make_refusal("not_a_number")
 
 
 def _refuse_name(setup: Setup, position: Position, named: SeatName) -> Refusal | None:

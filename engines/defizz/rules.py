@@ -34,6 +34,7 @@ from engines.defizz import (
     words,
 )
 from engines.defizz.ballots import Ballot, Contest, Vote
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -53,7 +54,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     name = "defizz"
     rules_version = 3
     # 2: longer verdicts (Z14), the expert reader's card (Z16).
-    # 3: verdicts can be contested (Z21, Z22), decks with anecdotes.
+    # 3: verdicts can be contested (Z21, Z22), anecdotes (Z24), chosen themes (Z25).
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
@@ -100,7 +101,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         read_first(chosen.first, known)
-        return Setup("defizz", known, chosen, deck)
+        return Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
         """Return the first turn: draws shuffle the piles and say who begins, unless that is set (Z2, Z18)."""

@@ -1,4 +1,4 @@
-"""The decks that come with the game, by the names that tables know them by: each alone, or both mixed (Z23)."""
+"""The decks that come with the game, by the names that tables know: each alone, or all mixed (Z23)."""
 
 from __future__ import annotations
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engines.core.codec import Codec
 from engines.core.events import Frozen, SeatName
 from engines.defizz.dealing import QuizDealer, find_question
 from engines.defizz.deck import Deck
 from engines.soiree.model import Options, Position, Round, Setup
-from engines.soiree.programme import PART
+from engines.soiree.programme import PART, check_programme, rounds_of
 
 __all__ = ["SoireeDealer", "gather_decks"]
 
@@ -45,11 +45,14 @@ class _Bare(Frozen):
     deck: tuple[str, ...]
 
 
+OPTIONS: Final = Codec(Options)
 _BARE: Codec[_Bare] = Codec(_Bare)
 
 
 class SoireeDealer(QuizDealer):
     """The Dealer of an evening: all cards are one pile, whichever of Défizz's they belong to (S5)."""
+
+    choices = frozenset({"evening", "programme"})
 
     def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the names of the decks that rounds of the programme ask for (S3)."""
@@ -61,10 +64,16 @@ class SoireeDealer(QuizDealer):
         """Return one deck of several (S3)."""
         return gather_decks(parts)
 
-    def origin(self, deck: str, card: str) -> tuple[str, str]:
+    def origin(self, deck: str, card: str) -> str:
         """Return the deck of the programme that a card comes from, else the table's."""
-        part, found, own = card.rpartition(PART)
-        return (part, own) if found else (deck, card)
+        part, found, _ = card.rpartition(PART)
+        return part if found else deck
+
+    def choose(self, deck: Deck, options: Mapping[str, Any]) -> Deck:
+        """Return the whole deck; raises Refusal `bad_options` where the programme may run short (S4)."""
+        read = {name: options[name] for name in self.choices if name in options}
+        check_programme(rounds_of(OPTIONS.parse(read, "bad_options")), deck)
+        return deck
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of all cards, sorted."""
@@ -88,11 +97,6 @@ class SoireeDealer(QuizDealer):
     def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
         return after.used[len(before.used) :]
-
-    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
-        """Return whether a deck still has this question; `card` is its id of this evening."""
-        _, own = self.origin("", card)
-        return find_question(deck, own, part) == find_question(setup.deck, card, part)
 
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question, None where its card has not been turned this evening."""

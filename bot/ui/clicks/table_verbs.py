@@ -14,7 +14,7 @@ from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.revealing import reveal
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
-from bot.ui.frame.decks import deck_spec
+from bot.ui.frame.decks import deck_spec, theme_specs
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.option import OptionSpec
@@ -138,7 +138,8 @@ class TableVerbs:
         specs = (*offer_presets(face.spec.presets, t), *await self._offer_options(table, face, t))
         if self._tables.game(table.game).dealer is None:
             return specs
-        return (*specs, deck_spec(face.spec.decks, await self._decks.decks(table.guild_id), t))
+        deck = deck_spec(face.spec.decks, await self._decks.decks(table.guild_id), t)
+        return (*specs, deck, *theme_specs(await self._tables.decks.list_themes(table), t))
 
     async def _offer_options(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """The options of the rules that the host of this table may set."""

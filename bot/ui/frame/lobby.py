@@ -95,8 +95,7 @@ def option_words(
         words.append(pace_words(table.manners.pace, t))
     if table.manners.tempo is not Tempo.BRISK:
         words.append(tempo_words(table.manners.tempo, t))
-    if table.manners.deck:
-        words.append(deck_words(table.manners.deck, house, t))
+    words += deck_words(table, house, t)
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.by_word:

@@ -167,6 +167,36 @@ async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
         assert f"🏆 **{second.name}** remporte" in company.board
 
 
+async def test_z10_an_unclear_number_is_asked_back_in_private_and_a_press_answers() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        first = company.awaited[0]
+        shown = await company.says(first, "3 mille 5")
+        assert "plusieurs façons" in shown
+        assert company.awaited == [first]  # nothing has changed
+        assert "mille" not in company.board
+        assert [(piece.verb, piece.arg) for piece in shown.paper.pieces] == [
+            ("reading", "3005"),
+            ("reading", "3500"),
+        ]
+        await first.presses(shown.paper, "reading", "3500")
+        assert "« = 3500 »" in company.board
+        assert company.awaited[0] != first
+        assert "reading" not in company.world.reread(shown.paper).verbs
+
+
+async def test_z10_an_unclear_number_is_not_answered_when_its_time_is_over() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        first = company.awaited[0]
+        shown = await company.says(first, "3 mille 5")
+        await company.world.passes(40)
+        assert company.awaited != [first]
+        late = await first.presses(shown.paper, "reading", "3500")
+        assert "3500" not in company.board
+        assert "n’est plus à jour" in late
+
+
 async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "pingpong")

@@ -21,7 +21,7 @@ from tests.support.plain_page import buttons
 
 LOCALES = ["fr", "en-GB"]
 T = texts_for("fr")
-PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at"}
+PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at", "unit": "mètres"}
 OURS = {"stake_not_a_number"}
 """What the form of a stake refuses before the engine sees it."""
 
