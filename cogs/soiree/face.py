@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.model import Table
@@ -17,6 +18,7 @@ from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
 from cogs.soiree.ending import ranking
+from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
@@ -128,6 +130,13 @@ class SoireeFace(Face):
         if observation_of(sight).bout is None or not is_of_defizz(action):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """How to place an answer or a stake; in a défi what Défizz says."""
+        seen = observation_of(sight)
+        if seen.bout is not None and sight.seat in seen.bout.seats:
+            return self._defizz.draw_hint([act for act in actions if is_of_defizz(act)], inner_sight(sight), t)
+        return hint(seen, Voice(sight.table, t)) if actions else ""
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """An award of an evening that is over, in a line."""

@@ -36,7 +36,7 @@ OPTIONS = {
     "debacle": OF_EVERY_GAME,
     "desfausse": {"mains", *OF_EVERY_GAME},
     "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
-    "soiree": {"programme", "équipes", *OF_EVERY_GAME} - {"format"},
+    "soiree": {"programme", "équipes", *OF_EVERY_GAME},
     "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", *OF_EVERY_GAME},
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
