@@ -135,7 +135,9 @@ class SoireeFace(Face):
         """How to place an answer or a stake; in a défi what Défizz says."""
         seen = observation_of(sight)
         if seen.bout is not None and sight.seat in seen.bout.seats:
-            return self._defizz.draw_hint([act for act in actions if is_of_defizz(act)], inner_sight(sight), t)
+            return self._defizz.draw_hint(
+                [act for act in actions if is_of_defizz(act)], inner_sight(sight), t
+            )
         return hint(seen, Voice(sight.table, t)) if actions else ""
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:

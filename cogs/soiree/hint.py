@@ -13,7 +13,9 @@ def hint(seen: Observation, voice: Voice) -> str:
     t = voice.t
     match seen.phase:
         case "wager":
-            return t("**Misez ce que l’indice vous inspire** : 1 si le sujet vous échappe, 5 s’il est à vous.")
+            return t(
+                "**Misez ce que l’indice vous inspire** : 1 si le sujet vous échappe, 5 s’il est à vous."
+            )
         case "answer" if seen.programme[seen.round].stakes and not seen.tied:
             return t("**Répondez dans tous les cas** : ne rien dire perd la mise à coup sûr.")
         case "answer":

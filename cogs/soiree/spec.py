@@ -7,7 +7,7 @@ from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.defizz.options import DECKS
 from cogs.soiree.console import ORDERS
-from cogs.soiree.controls import action_of
+from cogs.soiree.controls import action_of, remedies
 from cogs.soiree.options import OPTIONS, PRESETS
 from cogs.soiree.refusals import refusal_sentence
 from cogs.soiree.rules import chapters
@@ -28,6 +28,7 @@ SPEC = GameSpec(
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,
+    remedies=remedies,
     options=OPTIONS,
     presets=PRESETS,
     unasked=frozenset({"programme", "shuffle"}),
