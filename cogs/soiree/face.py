@@ -26,7 +26,7 @@ from cogs.soiree.story import tell, tell_all
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
 from engines.soiree.challenges import is_of_defizz
-from engines.soiree.model import Action, Observation, Ready, Tell, Wager
+from engines.soiree.model import Action, Observation, Tell, Wager
 
 __all__ = ["SoireeFace"]
 
@@ -119,14 +119,12 @@ class SoireeFace(Face):
         return self._defizz.reveals(inner, inner_sight(sight))
 
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """That an answer, a stake or being ready is noted; None for actions that the board shows."""
+        """That an answer or a stake is noted; None for actions that the board shows."""
         match action:
             case Tell():
                 return panel.answer_note(sight, t)
             case Wager(stake):
                 return t("Mise notée : {n}.", n=stake)
-            case Ready():
-                return t("C’est noté : votre équipe est prête.")
         if observation_of(sight).bout is None or not is_of_defizz(action):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)

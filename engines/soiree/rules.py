@@ -55,6 +55,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     seats_min = checks.LEAST_TEAMS
     seats_max = model.MOST_TEAMS + 1
     sequential = False
+    eases_newcomers = False  # a whole room would wait for them all evening
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
     dealer = SoireeDealer()
