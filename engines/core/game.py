@@ -83,7 +83,7 @@ class Game(
 
     def refusal(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may."""
-        if seat in self.to_act(state):
+        if seat in self.to_act(state) or self.presides(state, seat):
             return self.objection(state, seat, action)
         if action in self.legal_actions(state, seat).actions:
             return None  # between rounds whoever likes may go on

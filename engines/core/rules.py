@@ -170,6 +170,11 @@ class Rules(
         del state, seat
         return 0
 
+    def presides(self, state: State[SetupT, PositionT], seat: SeatName) -> bool:
+        """Return whether a seat leads the table rather than plays: it may act though nobody awaits it."""
+        del state, seat
+        return False
+
     def awaits_settle(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether the table may command "settle": only clicks on their way are still awaited."""
         del state

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from pydantic_core import from_json, to_json
 
@@ -27,7 +27,7 @@ from engines.defizz.deck import (
 )
 from engines.defizz.model import Options, Pile, Position, Setup
 
-__all__ = ["DefizzDealer", "Setups"]
+__all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
 
 _KEPT_CHARACTERS = 8 * 1024 * 1024
 _read: Kept[bytes, Deck] = Kept(_KEPT_CHARACTERS)
@@ -36,24 +36,33 @@ _played: Kept[str, Deck] = Kept(_KEPT_CHARACTERS)
 """Decks by the digest by which setups name them: many tables play with one."""
 
 
+Dealt = TypeVar("Dealt")
+"""A setup with a `deck`."""
+
 _NO_SETUP = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What JSON raises that is none, or not of a setup."""
 
 
-class Setups(Codec[Setup]):
-    """Reads and writes setups; in memory, tables with the same deck share its cards."""
+class Setups(Codec[Dealt]):
+    """Reads and writes setups that have a `deck`; in memory, tables with the same one share its cards."""
 
-    def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Setup:
+    def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Dealt:
         """Return the setup that the JSON text describes; raises Refusal `code` when it describes none."""
         if len(text) <= IN_ONE_PIECE:
-            setup = super().load(text, code)
-            return replace(setup, deck=share(setup.deck))
+            return _with_deck(super().load(text, code), share)
         try:
             plain = json.loads(text)
             deck, plain["deck"] = plain["deck"], {**plain["deck"], "cards": []}
         except _NO_SETUP:
             raise Refusal(code, "malformed", where="deck") from None
-        return replace(super().load(json.dumps(plain), code), deck=read_deck_text(json.dumps(deck), code))
+        whole = read_deck_text(json.dumps(deck), code)
+        return _with_deck(super().load(json.dumps(plain), code), lambda _: whole)
+
+
+def _with_deck(setup: Dealt, change: Callable[[Deck], Deck]) -> Dealt:
+    record: Any = setup
+    changed: Dealt = replace(record, deck=change(record.deck))
+    return changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +78,14 @@ class _Bare(Frozen):
 _BARE: Codec[_Bare] = Codec(_Bare)
 
 
-class DefizzDealer:
-    """The Dealer of Défizz: the Duel pile, then the Multi pile."""
+class QuizDealer:
+    """What every game that plays these decks has in common: its setup holds a `deck`, and knows its cards."""
 
     def read(self, text: str | None) -> Deck:
         """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
         if text is None:
             return built_in_deck()
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
-
-    def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
-        """Return the ids of each pile's cards, sorted."""
-        return tuple(tuple(sorted(deck.pile(kind))) for kind in get_args(Kind))
 
     def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:
         """Return the deck with its cards in this order."""
@@ -91,13 +96,9 @@ class DefizzDealer:
         """Return the options that make a table play with the deck in its own order."""
         return {"deck": deck, "shuffle": False}
 
-    def order(self, setup: Setup) -> tuple[str, ...]:
+    def order(self, setup: Any) -> tuple[str, ...]:
         """Return the ids of a setup's cards in their order."""
         return tuple(card.id for card in setup.deck.cards)
-
-    def setup_piles(self, setup: Setup) -> tuple[tuple[str, ...], ...]:
-        """Return the piles of a setup's deck."""
-        return self.piles(setup.deck)
 
     def plain_cards(self, setup: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """Return the cards of a stored setup, as the JSON-able data that it holds."""
@@ -130,21 +131,41 @@ class DefizzDealer:
         except _NO_SETUP:
             raise Refusal("bad_request", "malformed", where="deck") from None
 
-    def read_split(self, setup: str, deck: str, digest: str) -> Setup:
-        """Return the setup of both texts; a deck is read, and its digest checked, once for all its tables."""
-        known = _played.get(digest, len(deck), partial(_read_played, deck, digest))
-        bare = _BARE.load(setup)
-        if len(bare.deck) != len(known.cards):
-            raise Refusal("bad_request", "malformed", where="deck")
-        try:
-            return Setup(bare.game, bare.seats, bare.options, self.arrange(known, bare.deck))
-        except KeyError:
-            raise Refusal("bad_request", "malformed", where="deck") from None
-
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
         """Return a plain card whose questions all toss a coin, in the place of one that was never turned."""
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
         return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
+
+    def still_has(self, deck: Deck, setup: Any, card: str, part: int) -> bool:
+        """Return whether a deck still has this question, as it was when the game began."""
+        return find_question(deck, card, part) == find_question(setup.deck, card, part)
+
+    def _find_played(self, order: Sequence[str], deck: str, digest: str) -> Deck:
+        """Return a deck in this order; it is read, and its digest checked, once for all its tables."""
+        known = _played.get(digest, len(deck), partial(_read_played, deck, digest))
+        if len(order) != len(known.cards):
+            raise Refusal("bad_request", "malformed", where="deck")
+        try:
+            return self.arrange(known, order)
+        except KeyError:
+            raise Refusal("bad_request", "malformed", where="deck") from None
+
+
+class DefizzDealer(QuizDealer):
+    """The Dealer of Défizz: the Duel pile, then the Multi pile."""
+
+    def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
+        """Return the ids of each pile's cards, sorted."""
+        return tuple(tuple(sorted(deck.pile(kind))) for kind in get_args(Kind))
+
+    def setup_piles(self, setup: Setup) -> tuple[tuple[str, ...], ...]:
+        """Return the piles of a setup's deck."""
+        return self.piles(setup.deck)
+
+    def read_split(self, setup: str, deck: str, digest: str) -> Setup:
+        """Return the setup of both texts."""
+        bare = _BARE.load(setup)
+        return Setup(bare.game, bare.seats, bare.options, self._find_played(bare.deck, deck, digest))
 
     def list_all_turned(self, setup: Setup, position: Position) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
@@ -156,14 +177,10 @@ class DefizzDealer:
 
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question, None where its card has not been turned in this game."""
-        posed = _question(setup.deck, card, part)
+        posed = find_question(setup.deck, card, part)
         if posed is None or not _is_turned(setup, position, setup.deck.card(card)):
             return None
         return posed.text
-
-    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
-        """Return whether a deck still has this question, as it was when the game began."""
-        return _question(deck, card, part) == _question(setup.deck, card, part)
 
 
 def _dump(plain: Any) -> str:
@@ -180,7 +197,7 @@ def _read_played(text: str, digest: str) -> Deck:
     return read_deck_text(text)
 
 
-def _question(deck: Deck, card: str, question: int) -> Question | None:
+def find_question(deck: Deck, card: str, question: int) -> Question | None:
     """Return question number `question` (from 0) of a card; None where the deck has none."""
     for one in deck.cards:
         if one.id == card and 0 <= question < len(one.questions):

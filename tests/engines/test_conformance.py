@@ -108,7 +108,7 @@ def test_who_owes_nothing_may_do_nothing_and_deadlines_await_somebody(name, seed
         for seat in seats:
             legal = game.legal_actions(state, seat).actions
             assert len(set(legal)) == len(legal)
-            if legal and seat not in awaited:
+            if legal and seat not in awaited and not game.presides(state, seat):
                 assert awaited == (), "only between rounds may a seat act that owes nothing"
             for action in legal:
                 assert game.actions.load(game.actions.dump(action)) == action

@@ -1,0 +1,160 @@
+"""A round of défis: a whole game of Défizz inside the evening, played by Défizz's own rules (S18 to S20).
+
+The evening hands on what is done and keeps the position. Défizz never knows that it is not alone: its seats
+are the teams that were there when the round began, its deck the cards of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias, TypeGuard, get_args
+
+from engines.core.absence import add_gone
+from engines.core.events import SeatName
+from engines.core.game import State
+from engines.core.play import Play
+from engines.core.replacing import replace
+from engines.defizz import events as told
+from engines.defizz import host as defizz_host
+from engines.defizz.deck import Deck
+from engines.defizz.events import DefizzEvent
+from engines.defizz.model import Action as DefizzAction
+from engines.defizz.model import DefizzState
+from engines.defizz.model import Options as DefizzOptions
+from engines.defizz.model import Position as DefizzPosition
+from engines.defizz.model import Setup as DefizzSetup
+from engines.defizz.rules import Defizz
+from engines.soiree import events
+from engines.soiree.asking import await_all
+from engines.soiree.evening import end_round
+from engines.soiree.model import Action, Bout, Position, Setup
+from engines.soiree.points import SoireePlay, give, points_of, round_of, teams_there
+from engines.soiree.scoring import share_by_chips
+
+DEFIZZ: Final = Defizz()
+Inner: TypeAlias = Play[DefizzSetup, DefizzPosition, DefizzEvent]
+
+_KINDS: Final = ("duel", "multi")
+_COUNTED: Final = ("tie", "nobody")
+"""The challenges without a winner that count for the length of a round (S19)."""
+
+
+def is_of_defizz(action: Action) -> TypeGuard[DefizzAction]:
+    """Return whether an action is one of Défizz's, which only a round of défis takes."""
+    return isinstance(action, get_args(DefizzAction))
+
+
+def bout_of(position: Position) -> Bout:
+    """Return the round of défis in play."""
+    assert position.bout is not None, "a round of défis is on"
+    return position.bout
+
+
+def inner_state(setup: Setup, bout: Bout) -> DefizzState:
+    """Return the game of Défizz as its own rules know it."""
+    return State(_inner_setup(setup, bout.seats, bout.cards, bout.first), bout.position)
+
+
+def begin(play: SoireePlay) -> None:
+    """Begin the game with the teams that are there; the one with the fewest points begins (S18)."""
+    setup, position = play.setup, play.position
+    seats = teams_there(setup, position)
+    piles = _take_piles(setup, position)
+    if not all(piles):
+        play.tell(events.CardsRanOut(position.round))
+        end_round(play)
+        return
+    first = min(seats, key=lambda seat: points_of(setup, position, seat))
+    cards = tuple(card for pile in piles for card in pile)
+    step = DEFIZZ.start(_inner_setup(setup, seats, cards, first), play.draws)
+    bout = Bout(seats, cards, first, step.state.position)
+    await_all(play, "challenges", ())  # whom to await, Défizz says
+    play.position = replace(play.position, bout=bout)
+    for event in step.events:
+        play.tell(event)
+
+
+def play_on(play: SoireePlay, happen: Callable[[Inner], object]) -> None:
+    """Let something happen in the game of Défizz, and end the round if it is over by that (S19)."""
+    bout = bout_of(play.position)
+    state = inner_state(play.setup, bout)
+    inner: Inner = Play(state, play.draws)
+    happen(inner)
+    settled = bout.settled + sum(map(_counts, inner.events))
+    finished = inner.position.winners is not None or settled >= round_of(play.setup, play.position).length
+    turned = DEFIZZ.dealer.find_newly_turned(bout.position, inner.position)
+    used = (*play.position.used, *(card for card in turned if card not in play.position.used))
+    now = replace(bout, position=inner.position, settled=settled)
+    play.position = replace(play.position, bout=now, used=used)
+    for event in _without_next(inner.events) if finished else inner.events:
+        play.tell(event)
+    if finished:
+        _pay(play)
+        end_round(play)
+
+
+def remove(play: SoireePlay, seat: SeatName) -> None:
+    """Let a team leave the game of Défizz, too (S23)."""
+
+    def leave(inner: Inner) -> None:
+        inner.position = add_gone(inner.position, seat)
+        DEFIZZ.remove(inner, seat, absent=False)
+
+    if seat in bout_of(play.position).seats:
+        play_on(play, leave)
+
+
+def skip(play: SoireePlay) -> None:
+    """End the round at once: a challenge that is on is taken back (S26)."""
+    if can_void(play.setup, play.position):
+        play_on(play, lambda inner: DEFIZZ.obey(inner, defizz_host.VOID))
+    _pay(play)
+    end_round(play, skipped=True)
+
+
+def can_void(setup: Setup, position: Position) -> bool:
+    """Return whether there is a challenge to take back."""
+    state = inner_state(setup, bout_of(position))
+    return defizz_host.VOID in DEFIZZ.host_commands(state)
+
+
+def _inner_setup(
+    setup: Setup, seats: tuple[SeatName, ...], cards: tuple[str, ...], first: SeatName
+) -> DefizzSetup:
+    deck = setup.deck
+    known = tuple(map(deck.card, cards))
+    own = Deck(format=1, name=deck.name, language=deck.language, licence=deck.licence, cards=known)
+    return DefizzSetup("defizz", seats, DefizzOptions(first=first, reader="bot", shuffle=False), own)
+
+
+def _take_piles(setup: Setup, position: Position) -> tuple[tuple[str, ...], ...]:
+    """Return the cards of both piles, each as long as the round, in the evening's order (S18)."""
+    fitting, used = set(setup.fitting[position.round]), set(position.used)
+    free = [card for card in position.order if card in fitting and card not in used]
+    piles = ([card for card in free if setup.deck.card(card).pile == kind] for kind in _KINDS)
+    length = round_of(setup, position).length
+    return tuple(tuple(pile[:length]) for pile in piles)
+
+
+def _counts(event: DefizzEvent) -> bool:
+    """Return whether an event says that a challenge is over that counts (S19)."""
+    return isinstance(event, told.Settled) or (
+        isinstance(event, told.StakesReturned) and event.outcome in _COUNTED
+    )
+
+
+def _without_next(happened: Iterable[DefizzEvent]) -> list[DefizzEvent]:
+    """Return the events without a turn that nobody will play, and an end that is not the evening's."""
+    return [event for event in happened if not isinstance(event, told.RoundStarted | told.GameOver)]
+
+
+def _pay(play: SoireePlay) -> None:
+    """Give the teams their points for the round, by chips (S20)."""
+    bout = bout_of(play.position)
+    state = inner_state(play.setup, bout)
+    gone = bout.position.gone
+    ranks = {seat: (seat in gone, *DEFIZZ.rank(state, seat)) for seat in bout.seats}
+    shares = share_by_chips(bout.seats, ranks)
+    worth = round_of(play.setup, play.position).worth
+    for seat in teams_there(play.setup, play.position):
+        give(play, seat, worth * shares.get(seat, 0))

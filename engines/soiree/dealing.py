@@ -1,0 +1,80 @@
+"""The evening's cards as the runtime needs them: several decks in one, and which were turned (S4, S5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engines.core.codec import Codec
+from engines.core.events import Frozen, SeatName
+from engines.defizz.dealing import QuizDealer, find_question
+from engines.defizz.deck import Deck
+from engines.soiree.model import Options, Position, Round, Setup
+from engines.soiree.programme import PART
+
+__all__ = ["SoireeDealer", "gather_decks"]
+
+
+def gather_decks(parts: Mapping[str, Deck]) -> Deck:
+    """Return one deck of several by their names; rounds choose among its parts by these (S3).
+
+    A name must not hold a slash. Raises ValueError for that, and for no deck at all.
+    """
+    if not parts or any(PART in name for name in parts):
+        raise ValueError("decks need names without a slash")
+    cards = (
+        replace(card, id=f"{name}{PART}{card.id}") for name, deck in parts.items() for card in deck.cards
+    )
+    first = next(iter(parts.values()))
+    licence = ", ".join(dict.fromkeys(deck.licence for deck in parts.values() if deck.licence))
+    return Deck(
+        format=1, name=" + ".join(parts), language=first.language, licence=licence, cards=tuple(cards)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare(Frozen):
+    """A setup whose deck stands elsewhere: `deck` are the ids of its cards in their order."""
+
+    game: Literal["soiree"]
+    seats: tuple[SeatName, ...]
+    options: Options
+    programme: tuple[Round, ...]
+    fitting: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+
+
+_BARE: Codec[_Bare] = Codec(_Bare)
+
+
+class SoireeDealer(QuizDealer):
+    """The Dealer of an evening: all cards are one pile, whichever of Défizz's they belong to (S5)."""
+
+    def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
+        """Return the ids of all cards, sorted."""
+        return (tuple(sorted(card.id for card in deck.cards)),)
+
+    def setup_piles(self, setup: Setup) -> tuple[tuple[str, ...], ...]:
+        """Return the pile of a setup's deck."""
+        return self.piles(setup.deck)
+
+    def read_split(self, setup: str, deck: str, digest: str) -> Setup:
+        """Return the setup of both texts."""
+        bare = _BARE.load(setup)
+        own = self._find_played(bare.deck, deck, digest)
+        return Setup(bare.game, bare.seats, bare.options, bare.programme, bare.fitting, own)
+
+    def list_all_turned(self, setup: Setup, position: Position) -> frozenset[str]:
+        """Return the ids of all cards that have been turned this evening."""
+        del setup
+        return frozenset(position.used)
+
+    def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return the ids of the cards that a step turned."""
+        return after.used[len(before.used) :]
+
+    def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
+        """Return the text of a question, None where its card has not been turned this evening."""
+        question = find_question(setup.deck, card, part)
+        return question.text if question is not None and card in position.used else None

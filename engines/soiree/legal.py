@@ -1,0 +1,90 @@
+"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.events import SeatName
+from engines.core.game import LegalActions
+from engines.defizz.deck import Cible, PingPong
+from engines.soiree import host
+from engines.soiree.asking import question_of
+from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
+from engines.soiree.model import (
+    HIGHEST_STAKE,
+    LIST_AT_MOST,
+    Action,
+    EndAfterRound,
+    Forgo,
+    Position,
+    Proceed,
+    Ready,
+    Reply,
+    Rule,
+    Setup,
+    SkipRound,
+    SoireeState,
+    Wager,
+    Withdraw,
+)
+
+_NOTHING: LegalActions[Action] = LegalActions()
+_READY: LegalActions[Action] = LegalActions((Ready(),))
+_STAKES: LegalActions[Action] = LegalActions(tuple(map(Wager, range(1, HIGHEST_STAKE + 1))))
+_ANSWER: LegalActions[Action] = LegalActions((Forgo(),), complete=False, types=("tell", "forgo"))
+_COMMANDS: tuple[tuple[str, Action], ...] = (
+    (host.PROCEED, Proceed()),
+    (host.WITHDRAW, Withdraw()),
+    (host.SKIP_ROUND, SkipRound()),
+    (host.END_AFTER_ROUND, EndAfterRound()),
+)
+
+
+def legal_actions(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
+    """Return every action of the seat; answers and corrections are listed by their type alone."""
+    position = state.position
+    if position.phase == "over":
+        return _NOTHING
+    if seat == position.quizmaster:
+        return _commands(state.setup, position)
+    if position.phase == "challenges":
+        inner = inner_state(state.setup, bout_of(position))
+        legal: LegalActions[Action] = DEFIZZ.legal_actions(inner, seat)  # type: ignore[assignment]
+        return legal
+    if seat not in position.waiting:
+        return _NOTHING
+    if position.phase == "wager":
+        return _STAKES
+    return _ANSWER if position.phase == "answer" else _READY
+
+
+def rulings(setup: Setup, position: Position) -> tuple[Rule, ...]:
+    """Return the rulings that would change a verdict now (S9, S10)."""
+    asked, said = position.asked, said_so_far(position)
+    if asked is None or position.phase not in ("verdict", "reveal"):
+        return ()
+    question = question_of(setup, asked)
+    if isinstance(question, Cible):
+        return ()
+    most = min(LIST_AT_MOST, len(question.answers)) if isinstance(question, PingPong) else 1
+    there = (reply for reply in said if reply.text is not None and reply.seat not in position.gone)
+    return tuple(ruling for reply in there for ruling in _other_rulings(reply, most))
+
+
+def said_so_far(position: Position) -> tuple[Reply, ...]:
+    """Return what has been said to the question in play, also where it is revealed already."""
+    if position.phase == "reveal" and position.last is not None:
+        return position.last.said
+    return position.said
+
+
+def _commands(setup: Setup, position: Position) -> LegalActions[Action]:
+    now = host.commands(setup, position)
+    commands = tuple(action for command, action in _COMMANDS if command in now)
+    ruled = rulings(setup, position)
+    types = dict.fromkeys((*(action.type for action in (*commands, *ruled)), "award"))
+    return LegalActions((*commands, *ruled), complete=False, types=tuple(types))
+
+
+def _other_rulings(reply: Reply, most: int) -> Iterator[Rule]:
+    return (Rule(reply.seat, right) for right in range(most + 1) if right != reply.right)

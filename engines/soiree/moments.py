@@ -1,0 +1,87 @@
+"""What is worth an award at the end of an evening, found in what everybody knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from engines.core.chronicle import Chronicle, Moment, choose, weigh
+from engines.core.events import SeatName
+from engines.soiree.events import AnswerTold, EveningOver, SoireeEvent, Standing
+from engines.soiree.model import Observation, Spoken
+
+__all__ = ["find_moments"]
+
+_LEAST = 2
+"""How often a team must have done something for an award."""
+
+
+def find_moments(chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
+    """Return the awards of an evening, one a kind, the best first; a question told again counts once."""
+    events = tuple(chronicle.events())
+    told = _final(events)
+    return choose((*_counted(told), *_stakes(told), *_comeback(events)))
+
+
+def _final(events: Iterable[SoireeEvent]) -> tuple[AnswerTold, ...]:
+    """Return the questions as they were told last, in order."""
+    last: list[AnswerTold] = []
+    for event in events:
+        if isinstance(event, AnswerTold):
+            if event.again and last:
+                last.pop()
+            last.append(event)
+    return tuple(last)
+
+
+def _counted(told: Iterable[AnswerTold]) -> Iterator[Moment]:
+    """Yield who was first most often, exact most often, and named most of lists."""
+    fast: Counter[SeatName] = Counter()
+    exact: Counter[SeatName] = Counter()
+    listed: Counter[SeatName] = Counter()
+    for event in told:
+        right = [one for one in event.said if one.right]
+        if event.question.mode == "chrono" and right:
+            fast[min(right, key=_moment).seat] += 1
+        if event.question.mode == "pingpong":
+            listed.update({one.seat: one.right for one in right})
+        number = event.solution.number
+        exact.update(one.seat for one in event.said if one.number is not None and float(one.number) == number)
+    for kind, counts, weight in (("fastest", fast, 70), ("exact", exact, 80), ("lists", listed, 50)):
+        yield from _best(kind, counts, weight)
+
+
+def _best(kind: str, counts: Mapping[SeatName, int], weight: int) -> Iterator[Moment]:
+    """Yield an award where one team alone did most of something."""
+    most = max(counts.values(), default=0)
+    best = [seat for seat, count in counts.items() if count == most]
+    if most >= _LEAST and len(best) == 1:
+        yield Moment(kind, (best[0],), {"times": most}, weigh(weight / 2, weight, most, 3))
+
+
+def _stakes(told: Iterable[AnswerTold]) -> Iterator[Moment]:
+    """Yield the highest stake that was won (S14)."""
+    for event in told:
+        for one in event.said:
+            if one.wager is not None and (one.points or 0) > 0 and one.wager > 1:
+                facts = {"points": one.points or 0}
+                yield Moment("stake", (one.seat,), facts, weigh(30, 75, one.points or 0, 5))
+
+
+def _comeback(events: Iterable[SoireeEvent]) -> Iterator[Moment]:
+    """Yield a winner that stood in the lower half after some round (S22)."""
+    standings = [event for event in events if isinstance(event, Standing)]
+    over = next((event for event in events if isinstance(event, EveningOver)), None)
+    if over is None or len(over.winners) != 1:
+        return
+    (winner,) = over.winners
+    for event in standings[:-1]:
+        points = dict(zip(event.teams, event.points, strict=True))
+        place = 1 + sum(other > points[winner] for other in points.values())
+        if len(points) > 2 and 2 * place > len(points) + 1:
+            facts = {"place": place, "round": event.round + 1}
+            yield Moment("comeback", (winner,), facts, weigh(50, 95, place, 4))
+
+
+def _moment(one: Spoken) -> int:
+    return one.at or 0

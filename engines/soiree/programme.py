@@ -1,0 +1,74 @@
+"""The programme of an evening: which rounds are played, and which cards fit them (S3, S4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.errors import Refusal
+from engines.defizz.deck import Card, Chance, Deck, Question
+from engines.soiree.model import Options, Round
+from engines.soiree.presets import PRESETS
+
+__all__ = ["check_programme", "find_fitting", "fitting_questions", "rounds_of"]
+
+_LEVELS = {"easy": (1,), "hard": (2, 3)}
+PART = "/"
+"""Stands in the id of a card between the name of its part of the evening's cards and its own id."""
+
+
+def rounds_of(options: Options) -> tuple[Round, ...]:
+    """Return the rounds that are played: the programme or, where it is empty, the preset's (S3)."""
+    return options.programme or PRESETS[options.preset]
+
+
+def fitting_questions(card: Card, wanted: Round) -> tuple[int, ...]:
+    """Return the places of a card's questions that fit a round (S3); a round of défis asks of any mode."""
+    if wanted.deck is not None and card.id.rpartition(PART)[0] != wanted.deck:
+        return ()
+    return tuple(place for place, question in enumerate(card.questions) if _fits(question, wanted))
+
+
+def find_fitting(deck: Deck, wanted: Round) -> tuple[str, ...]:
+    """Return the ids of the cards that fit a round, in the deck's order (S4)."""
+    return tuple(card.id for card in deck.cards if fitting_questions(card, wanted))
+
+
+def check_programme(rounds: Sequence[Round], deck: Deck) -> tuple[tuple[str, ...], ...]:
+    """Return the fitting cards of each round; raises Refusal `bad_options` where some may run short (S4).
+
+    Its reason is `too_few_cards`, with the round's number (from 1), what it needs, and what it has for sure.
+    """
+    fitting = tuple(find_fitting(deck, wanted) for wanted in rounds)
+    for place, wanted in enumerate(rounds):
+        before = list(zip(rounds[:place], fitting[:place], strict=True))
+        for cards in _kinds(deck, wanted, fitting[place]):
+            taken = sum(min(_most_used(earlier), len(cards & set(theirs))) for earlier, theirs in before)
+            if len(cards) - taken < wanted.length:
+                facts = {"round": place + 1, "needed": wanted.length, "left": max(0, len(cards) - taken)}
+                raise Refusal("bad_options", "too_few_cards", **facts)
+    return fitting
+
+
+def _fits(question: Question, wanted: Round) -> bool:
+    tags = set(question.tags)
+    if wanted.themes and tags.isdisjoint(wanted.themes):
+        return False
+    if not tags.isdisjoint(wanted.without):
+        return False
+    if wanted.level != "mixed" and question.difficulty not in _LEVELS[wanted.level]:
+        return False
+    if wanted.play == "challenges":
+        return True
+    return not isinstance(question, Chance) and (not wanted.modes or question.mode in wanted.modes)
+
+
+def _kinds(deck: Deck, wanted: Round, fitting: tuple[str, ...]) -> list[set[str]]:
+    """Return the sets of cards each of which must suffice: both piles for défis, else all in one."""
+    if wanted.play == "all":
+        return [set(fitting)]
+    return [{card for card in fitting if deck.card(card).pile == kind} for kind in ("duel", "multi")]
+
+
+def _most_used(wanted: Round) -> int:
+    """Return how many cards a round may use: of défis, its cards of both piles."""
+    return wanted.length if wanted.play == "all" else 2 * wanted.length

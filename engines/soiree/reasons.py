@@ -1,0 +1,117 @@
+"""Why a seat may not do something, with the finer reason that a person needs to know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.errors import Refusal
+from engines.core.events import SeatName
+from engines.defizz.deck import Cible
+from engines.defizz.judging import is_blank
+from engines.soiree import host, model
+from engines.soiree.asking import asked_of, players, question_of
+from engines.soiree.challenges import DEFIZZ, bout_of, inner_state, is_of_defizz
+from engines.soiree.hearing import hear
+from engines.soiree.legal import legal_actions, rulings, said_so_far
+from engines.soiree.model import Action, SoireeState
+from engines.soiree.points import teams_there
+
+LONGEST_ANSWER = 300
+"""The most characters of an answer: five of a list fit."""
+
+_PHASES: dict[type[Any], tuple[str, ...]] = {
+    model.Ready: ("break", "reveal"),
+    model.Wager: ("wager",),
+    model.Tell: ("answer",),
+    model.Forgo: ("answer",),
+}
+_COMMANDS: dict[type[Any], str] = {
+    model.Proceed: host.PROCEED,
+    model.Withdraw: host.WITHDRAW,
+    model.SkipRound: host.SKIP_ROUND,
+    model.EndAfterRound: host.END_AFTER_ROUND,
+}
+_LED: tuple[type[Any], ...] = (*_COMMANDS, model.Rule, model.Award)
+
+
+def why_not_yours(state: SoireeState, seat: SeatName, action: Action) -> str | None:
+    """Return the finer reason why this action is not awaited of a seat, or None when there is none."""
+    setup, position = state.setup, state.position
+    if seat in position.gone:
+        return "left"
+    if isinstance(action, _LED):
+        return "not_the_quizmaster"
+    if seat not in teams_there(setup, position):
+        return "leads"
+    if position.phase == "challenges":
+        if not is_of_defizz(action):
+            return "challenge_in_play"
+        return DEFIZZ.why_not_yours(inner_state(setup, bout_of(position)), seat, action)
+    if position.asked is not None and seat not in players(setup, position):
+        return "not_in_the_tie"
+    if type(action) in _PHASES and position.phase in _PHASES[type(action)]:
+        return "already_ready" if isinstance(action, model.Ready) else "already_answered"
+    return None
+
+
+def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
+    setup, position = state.setup, state.position
+    if seat == position.quizmaster:
+        return _refuse_led(state, action)
+    if isinstance(action, _LED):
+        return _make_refusal("not_the_quizmaster")
+    if position.phase == "challenges":
+        if not is_of_defizz(action):
+            return _make_refusal("challenge_in_play")
+        return DEFIZZ.objection(inner_state(setup, bout_of(position)), seat, action)
+    if isinstance(action, model.Tell) and position.phase == "answer":
+        return _refuse_answer(state, action)
+    if action in legal_actions(state, seat).actions:
+        return None
+    if isinstance(action, model.Wager) and position.phase == "wager":
+        return _make_refusal("stake_out_of_bounds", least=1, most=model.HIGHEST_STAKE)
+    return _make_refusal("not_now", phase=position.phase)
+
+
+def _refuse_led(state: SoireeState, action: Action) -> Refusal | None:
+    """Return why a quizmaster may not do this now."""
+    setup, position = state.setup, state.position
+    if isinstance(action, model.Award):
+        return _refuse_award(state, action)
+    if isinstance(action, model.Rule):
+        if action in rulings(setup, position):
+            return None
+        known = any(reply.seat == action.seat for reply in said_so_far(position))
+        return _make_refusal("nothing_to_rule" if not known else "same_ruling")
+    if type(action) in _COMMANDS:
+        return host.refusal(setup, position, _COMMANDS[type(action)])
+    return _make_refusal("leads")
+
+
+def _refuse_award(state: SoireeState, action: model.Award) -> Refusal | None:
+    if action.seat not in teams_there(state.setup, state.position):
+        return _make_refusal("no_such_team")
+    if not 1 <= abs(action.points) <= model.MOST_CORRECTED:
+        return _make_refusal("points_out_of_bounds", most=model.MOST_CORRECTED)
+    if not action.reason.strip():
+        return _make_refusal("reason_missing")
+    if len(action.reason) > model.LONGEST_REASON:
+        return _make_refusal("reason_too_long", most=model.LONGEST_REASON)
+    return None
+
+
+def _refuse_answer(state: SoireeState, action: model.Tell) -> Refusal | None:
+    question = question_of(state.setup, asked_of(state.position))
+    unread = action.verdict is None  # an answer that was heard before may have lost its words
+    if unread and len(action.text) > LONGEST_ANSWER:
+        return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
+    if isinstance(question, Cible):
+        return None if hear(question, action).number is not None else _make_refusal("not_a_number")
+    if unread and is_blank(action.text):
+        return _make_refusal("answer_empty")
+    return Refusal("bad_request", "missing", field="at") if action.at is None else None
+
+
+def _make_refusal(why: str, **params: object) -> Refusal:
+    return Refusal("illegal_action", why, **params)

@@ -1,0 +1,242 @@
+"""The Soirée as a `Game`: how an evening starts, and which rule an action sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, get_args
+
+from engines.core.chronicle import Chronicle, Moment
+from engines.core.codec import Codec, SparseCodec
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import SeatName
+from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
+from engines.core.moments import tick_of
+from engines.core.play import Play
+from engines.core.replacing import replace
+from engines.core.seats import read_seats
+from engines.defizz.dealing import Setups
+from engines.defizz.deck import Deck, built_in_deck
+from engines.defizz.faults import read_deck
+from engines.defizz.model import Action as DefizzAction
+from engines.defizz.piles import shuffle
+from engines.soiree import (
+    absence,
+    challenges,
+    checks,
+    events,
+    flow,
+    host,
+    legal,
+    model,
+    moments,
+    observe,
+    questions,
+    reasons,
+    words,
+)
+from engines.soiree.asking import asked_of, question_of
+from engines.soiree.challenges import DEFIZZ, Inner, bout_of, inner_state, is_of_defizz
+from engines.soiree.deadlines import deadline
+from engines.soiree.dealing import SoireeDealer
+from engines.soiree.evening import announce_round
+from engines.soiree.events import SoireeEvent
+from engines.soiree.hearing import hear
+from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
+from engines.soiree.points import SoireePlay, all_teams, points_of
+from engines.soiree.programme import check_programme, rounds_of
+
+
+class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
+    """A quiz night: rounds for teams, led by a person or by the bot (S1 to S26)."""
+
+    name = "soiree"
+    seats_min = checks.LEAST_TEAMS
+    seats_max = model.MOST_TEAMS + 1
+    sequential = False
+    left_out = frozenset({"at"})
+    decided_outside = frozenset({"verdict"})
+    dealer = SoireeDealer()
+
+    options = Codec(Options)
+    setups = Setups(Setup)
+    positions = Codec(Position)
+    actions: Codec[Action] = SparseCodec(*get_args(model.OwnAction), *get_args(DefizzAction))
+    events: Codec[SoireeEvent] = Codec(*events.ALL)
+    observations = Codec(Observation)
+
+    def least_seats(self, options: Mapping[str, object]) -> int:
+        """Return 2, and one more where somebody at the table leads (S1, S2)."""
+        return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+
+    def people_a_seat(self, options: Mapping[str, object]) -> int:
+        """Return how many people a team may have (S1)."""
+        people = options.get("people", 1)
+        return people if isinstance(people, int) else 1
+
+    def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
+        """Return the setup of a new evening; raises Refusal `bad_seats` or `bad_options`."""
+        wishes = dict(options)
+        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
+        deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
+        chosen = self.options.parse(wishes, "bad_options")
+        led = chosen.quizmaster != BOT
+        known = read_seats(seats, checks.LEAST_TEAMS + led, model.MOST_TEAMS + led)
+        if led and chosen.quizmaster not in known:
+            raise Refusal("bad_options", option="quizmaster")
+        rounds = rounds_of(chosen)
+        return Setup("soiree", known, chosen, rounds, check_programme(rounds, deck), deck)
+
+    def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, SoireeEvent]:
+        """Return the break before the first round; draws shuffle the cards unless they lie in order (S5)."""
+        options, many = setup.options, len(setup.seats)
+        order = tuple(card.id for card in setup.deck.cards)
+        position = Position(
+            phase="break",
+            round=0,
+            number=0,
+            quizmaster=None if options.quizmaster == BOT else options.quizmaster,
+            points=(0,) * many,
+            by_round=(),
+            order=shuffle(order, draws) if options.shuffle else order,
+            missed=(0,) * many,
+        )
+        play: SoireePlay = Play(State(setup, position), draws)
+        announce_round(play, 0)
+        return play.step()
+
+    def legal_actions(self, state: SoireeState, seat: SeatName) -> LegalActions[Action]:
+        """Return all that `seat` may do now; answers and corrections are listed by their type alone."""
+        return legal.legal_actions(state, seat)
+
+    def presides(self, state: SoireeState, seat: SeatName) -> bool:
+        """Return whether the seat leads the evening (S2)."""
+        return seat == state.position.quizmaster
+
+    def why_not_yours(self, state: SoireeState, seat: SeatName, action: Action) -> str | None:
+        """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
+        return reasons.why_not_yours(state, seat, action)
+
+    def objection(self, state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
+        """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
+        return reasons.reason(state, seat, action)
+
+    def stamp(self, action: Action, order: int) -> Action:
+        """Return an answer with the tick of its click: within the same one, nobody was first (S8)."""
+        if isinstance(action, model.Tell):
+            return replace(action, at=tick_of(order))
+        return DEFIZZ.stamp(action, order) if is_of_defizz(action) else action
+
+    def decide(self, state: SoireeState, seat: SeatName, action: Action) -> Action:
+        """Return an answer with the bot's verdict (S9)."""
+        if self.refusal(state, seat, action) is not None:
+            return action
+        if isinstance(action, model.Tell):
+            question = question_of(state.setup, asked_of(state.position))
+            return replace(action, verdict=hear(question, action))
+        if is_of_defizz(action):
+            return DEFIZZ.decide(inner_state(state.setup, bout_of(state.position)), seat, action)
+        return action
+
+    def follow(self, play: SoireePlay, seat: SeatName, action: Action) -> None:
+        """Apply the rule of an action."""
+        match action:
+            case model.Ready():
+                flow.get_ready(play, seat)
+            case model.Wager(stake):
+                questions.wager(play, seat, stake)
+            case model.Tell():
+                questions.tell(play, seat, action)
+            case model.Forgo():
+                questions.forgo(play, seat)
+            case _ if is_of_defizz(action):
+                challenges.play_on(play, partial(_follow_inside, seat=seat, action=action))
+            case _:
+                _lead(play, action)
+
+    def blamed(self, state: SoireeState) -> tuple[SeatName, ...]:
+        """Return nobody: silence puts no team out of an evening (S24)."""
+        del state
+        return ()
+
+    def lapse(self, play: SoireePlay, awaited: tuple[SeatName, ...]) -> None:
+        """Go on without the awaited decisions (S25)."""
+        absence.let_pass(play, awaited)
+
+    def remove(self, play: SoireePlay, seat: SeatName, *, absent: bool) -> None:
+        """Take a team, or the quizmaster, away for good (S23)."""
+        del absent  # nobody is put out for being silent
+        absence.remove(play, seat)
+
+    def awaits_settle(self, state: SoireeState) -> bool:
+        """Return whether only clicks on their way are awaited in a Chrono of Défizz (Z9)."""
+        bout = state.position.bout
+        return bout is not None and DEFIZZ.awaits_settle(inner_state(state.setup, bout))
+
+    def obey(self, play: SoireePlay, command: str) -> None:
+        """Do what the table ("settle", Z9) or its host (see `host`) commands."""
+        if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
+            challenges.play_on(play, lambda bout: DEFIZZ.obey(bout, command))
+            return
+        if command not in host.COMMANDS:
+            super().obey(play, command)
+        refusal = host.refusal(play.setup, play.position, command)
+        if refusal is not None:
+            raise refusal
+        host.obey(play, command)
+
+    def host_commands(self, state: SoireeState) -> tuple[str, ...]:
+        """Return the commands that the host may give now (see `host`)."""
+        return host.commands(state.setup, state.position)
+
+    def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
+        """Return stored data of any version, with "" for what `seat` typed."""
+        return words.blank(kind, plain, seat)
+
+    def observe(self, state: SoireeState, seat: SeatName | None) -> Observation:
+        """Return what `seat` may know, or what all may know for None."""
+        return observe.observe(state, seat)
+
+    def deadline(self, state: SoireeState) -> Deadline | None:
+        """Return the awaited decision (S25)."""
+        return deadline(state)
+
+    def to_act(self, state: SoireeState) -> tuple[SeatName, ...]:
+        """Return who owes a decision."""
+        return observe.to_act(state)
+
+    def rank(self, state: SoireeState, seat: SeatName) -> tuple[int, ...]:
+        """Rank by points; a quizmaster stands behind all teams (S2, S22)."""
+        leads = seat not in all_teams(state.setup)
+        return (leads, -points_of(state.setup, state.position, seat))
+
+    def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth an award, the best first."""
+        return moments.find_moments(chronicle)
+
+    def is_possible(self, state: SoireeState) -> bool:
+        """Return whether an evening can have reached this state."""
+        return checks.is_possible(state)
+
+
+def _follow_inside(inner: Inner, seat: SeatName, action: DefizzAction) -> None:
+    """Apply a rule of Défizz (S18)."""
+    DEFIZZ.follow(inner, seat, action)
+
+
+def _lead(play: SoireePlay, action: Action) -> None:
+    """Apply the rule of what a quizmaster does."""
+    match action:
+        case model.Rule(seat, right):
+            questions.rule(play, seat, right)
+        case model.Award(seat, points, reason):
+            host.award(play, seat, points, reason)
+        case model.Proceed():
+            host.obey(play, host.PROCEED)
+        case model.Withdraw():
+            host.obey(play, host.WITHDRAW)
+        case model.SkipRound():
+            host.obey(play, host.SKIP_ROUND)
+        case model.EndAfterRound():
+            host.obey(play, host.END_AFTER_ROUND)

@@ -1,0 +1,43 @@
+"""A small deck for evenings in tests: every mode in every pile, themes and levels by the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.soiree.model import Round
+from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+
+__all__ = ["EVENING", "LONG", "themed"]
+
+_ASKED = (chrono("Reims", reject=["Rennes"]), cible(312, unit="mètre"), pingpong("do|ut", "ré", "mi"))
+
+
+def themed(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return a deck whose questions all have a theme and a level: of each card, by turns."""
+    themes = ("arts", "jeux", "sport")
+    cards = [
+        {
+            **card,
+            "questions": [
+                {**question, "tags": [themes[place]], "difficulty": 1 + number % 3}
+                for place, question in enumerate(card["questions"])
+            ],
+        }
+        for number, card in enumerate(plain["cards"])
+    ]
+    return {**plain, "cards": cards}
+
+
+EVENING = themed(
+    deck(
+        *(_ASKED * 4),
+        *(chance("coin"), chrono("fer", exact=True), cible(3.14)),
+        multi=(*(_ASKED * 4), pingpong("un", "deux", "trois", "quatre", "cinq", "six"), cible(-5), chance()),
+    )
+)
+"""Ten cards: of each pile four with a Chrono, a Cible and a list, and one that is mixed."""
+
+LONG = tuple(
+    Round(length=1, modes=(mode,)) for mode in ("chrono", "cible", "pingpong")
+)
+"""A question of each mode, in a round of its own."""
