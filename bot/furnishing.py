@@ -20,6 +20,7 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
@@ -68,6 +69,11 @@ class Store(
     @property
     def slots(self) -> SlotStore:
         """Which process is home to which servers."""
+        ...
+
+    @property
+    def evenings(self) -> EveningStore:
+        """The evenings that people plan."""
         ...
 
     @property

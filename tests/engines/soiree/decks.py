@@ -37,7 +37,5 @@ EVENING = themed(
 )
 """Ten cards: of each pile four with a Chrono, a Cible and a list, and one that is mixed."""
 
-LONG = tuple(
-    Round(length=1, modes=(mode,)) for mode in ("chrono", "cible", "pingpong")
-)
+LONG = tuple(Round(length=1, modes=(mode,)) for mode in ("chrono", "cible", "pingpong"))
 """A question of each mode, in a round of its own."""

@@ -65,9 +65,7 @@ def _other_answers(state: AnyState, audience: str | None) -> Iterator[AnyState]:
             yield State(state.setup, replace(position, said=said))
     if position.phase in ("wager", "answer", "verdict") and position.wagers:
         pairs = zip(state.setup.seats, position.wagers, strict=True)
-        wagers = tuple(
-            stake if seat == audience or stake is None else 1 + stake % 5 for seat, stake in pairs
-        )
+        wagers = tuple(stake if seat == audience or stake is None else 1 + stake % 5 for seat, stake in pairs)
         if wagers != position.wagers:
             yield State(state.setup, replace(position, wagers=wagers))
 
@@ -85,8 +83,16 @@ DESCRIPTION = Description(
         *(model.SkipRound(), model.EndAfterRound()),
         *map(model.Wager, (1, 5)),
         *(model.Rule("seat 2", right) for right in (0, 1, 5)),
-        *(model.Award(seat, points, "faute") for seat in ("seat 1", "seat 2", "nobody") for points in (-3, 2)),
-        *(model.Tell(text, at) for text in ("Reims", "do, ré et mi", "312", "", "x" * 400) for at in (None, 7)),
+        *(
+            model.Award(seat, points, "faute")
+            for seat in ("seat 1", "seat 2", "nobody")
+            for points in (-3, 2)
+        ),
+        *(
+            model.Tell(text, at)
+            for text in ("Reims", "do, ré et mi", "312", "", "x" * 400)
+            for at in (None, 7)
+        ),
         *(defizz.Roll(), defizz.Pass(), defizz.Answer("Reims", 5), defizz.Choose(0, "seat 2", 100)),
     ),
     unlisted=lambda action: isinstance(action, model.Tell | model.Award | defizz.Answer),
