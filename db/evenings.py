@@ -45,9 +45,15 @@ class KeptEvenings(EveningStore):
             lambda connection: evenings.change_evening(connection, evening_id, change)
         )
 
-    async def note_shown(self, evening_id: int, version: int) -> None:
-        """Note that people see at least this version of an evening."""
-        await self._door.write(lambda connection: evenings.note_shown(connection, evening_id, version))
+    async def note_shown(self, evening_id: int, version: int, message_id: int | None) -> None:
+        """Note the message of an evening, and that people see at least this version there."""
+        await self._door.write(
+            lambda connection: evenings.note_shown(connection, evening_id, version, message_id)
+        )
+
+    async def note_event(self, evening_id: int, event_id: int, told: str) -> None:
+        """Note the scheduled event of an evening, and what it says."""
+        await self._door.write(lambda connection: evenings.note_event(connection, evening_id, event_id, told))
 
     async def at_work(self) -> Sequence[Evening]:
         """The evenings that are live, or not shown as they stand."""

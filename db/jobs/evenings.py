@@ -25,6 +25,7 @@ __all__ = [
     "list_seasons",
     "load_evening",
     "load_of_table",
+    "note_event",
     "note_shown",
 ]
 
@@ -46,6 +47,7 @@ COLUMNS = (
     "created_at",
     "message_id",
     "event_id",
+    "event_told",
     "table_id",
     "season_id",
     "why",
@@ -131,10 +133,18 @@ def check_alone(connection: Sql, evening: Evening) -> None:
         raise Denied("evening_here", title=found["title"])
 
 
-def note_shown(connection: Sql, evening_id: int, version: int) -> None:
-    """Note that the message in the channel shows at least this version."""
+def note_shown(connection: Sql, evening_id: int, version: int, message_id: int | None) -> None:
+    """Note the message in the channel (None: it is gone), and that it shows at least this version."""
     connection.execute(
-        "UPDATE evenings SET shown = ? WHERE id = ? AND shown < ?", (version, evening_id, version)
+        "UPDATE evenings SET message_id = ?, shown = CASE WHEN shown < ? THEN ? ELSE shown END WHERE id = ?",
+        (message_id, version, version, evening_id),
+    )
+
+
+def note_event(connection: Sql, evening_id: int, event_id: int, told: str) -> None:
+    """Note the scheduled event (0: none may be made) and what it says."""
+    connection.execute(
+        "UPDATE evenings SET event_id = ?, event_told = ? WHERE id = ?", (event_id, told, evening_id)
     )
 
 

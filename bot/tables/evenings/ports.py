@@ -32,8 +32,12 @@ class EveningStore(Protocol):
         """
         ...
 
-    async def note_shown(self, evening_id: int, version: int) -> None:
-        """Note that the message in the channel shows at least this version."""
+    async def note_shown(self, evening_id: int, version: int, message_id: int | None) -> None:
+        """Note the message in the channel (None: it is gone), and that it shows at least this version."""
+        ...
+
+    async def note_event(self, evening_id: int, event_id: int, told: str) -> None:
+        """Note the scheduled event (0 where none may be made) and what it says."""
         ...
 
     async def at_work(self) -> Sequence[Evening]:

@@ -29,7 +29,8 @@ CREATE TABLE evenings (
     words      TEXT    NOT NULL,
     created_at INTEGER NOT NULL,
     message_id INTEGER,
-    event_id   INTEGER,            -- Discord's scheduled event
+    event_id   INTEGER,            -- Discord's scheduled event; 0 where none may be made
+    event_told TEXT    NOT NULL,   -- what it says, so that it is changed only where that has changed
     table_id   INTEGER,
     season_id  INTEGER,            -- NULL: not over, or over before the first season
     why        TEXT    NOT NULL,   -- how it was cancelled
