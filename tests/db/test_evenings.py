@@ -25,6 +25,10 @@ def planned(**facts: Any) -> Evening:
     return replace(evening, **facts)
 
 
+def nothing(_: Evening) -> None:
+    """Change nothing."""
+
+
 async def opened(store: Store, **facts: Any) -> Evening:
     return await store.evenings.add(planned(stage=Stage.OPEN, **facts))
 
@@ -57,7 +61,7 @@ async def test_a_change_is_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(Denied, match="evening_team_taken"):
         await store.evenings.change(evening.id, lambda e: registering.make_team(e, 6, "B", 600, "les oies"))
     assert await store.evenings.load(evening.id) == done[1]
-    again = await store.evenings.change(evening.id, lambda found: None)
+    again = await store.evenings.change(evening.id, nothing)
     assert again == (done[1], done[1])
 
 
@@ -104,8 +108,11 @@ async def test_what_is_at_work_is_found(store: Store) -> None:
     assert [one.id for one in await store.evenings.at_work()] == [soon.id, late.id]
     ended = await changed(store, soon, stage=Stage.CANCELLED)
     assert [one.id for one in await store.evenings.at_work()] == [soon.id, late.id], "not shown yet"
-    await store.evenings.note_shown(soon.id, ended.version)
-    await store.evenings.note_shown(soon.id, 1)
+    await store.evenings.note_shown(soon.id, ended.version, 77)
+    await store.evenings.note_shown(soon.id, 1, 78)
+    await store.evenings.note_event(soon.id, 99, "told")
+    found = await store.evenings.load(soon.id)
+    assert found == replace(ended, shown=ended.version, message_id=78, event_id=99, event_told="told")
     assert [one.id for one in await store.evenings.at_work()] == [late.id]
     assert [one.id for one in await store.evenings.of_server(10)] == [late.id]
     assert list(await store.evenings.of_server(11)) == []

@@ -56,9 +56,14 @@ class MemoryEvenings:
         self.kept[evening_id] = through_json(replace(changed, version=before.version + 1))
         return before, self.kept[evening_id]
 
-    async def note_shown(self, evening_id: int, version: int) -> None:
-        evening = self.kept[evening_id]
-        self.kept[evening_id] = replace(evening, shown=max(version, evening.shown))
+    async def note_shown(self, evening_id: int, version: int, message_id: int | None) -> None:
+        if (evening := self.kept.get(evening_id)) is not None:
+            shown = max(version, evening.shown)
+            self.kept[evening_id] = replace(evening, shown=shown, message_id=message_id)
+
+    async def note_event(self, evening_id: int, event_id: int, told: str) -> None:
+        if (evening := self.kept.get(evening_id)) is not None:
+            self.kept[evening_id] = replace(evening, event_id=event_id, event_told=told)
 
     async def at_work(self) -> Sequence[Evening]:
         return [

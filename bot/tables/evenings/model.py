@@ -90,8 +90,9 @@ class Evening:
     `starts_at` is in ms UTC. `programme` has the rounds as plain values, which the rules of the evening's
     game read. `people` is how many a team has at most, `places` how many may play. `deck` is the name of the
     server's own deck, "" for the built-in ones. `version` grows with each change, `shown` is the last one
-    that the message in the channel shows. `why` says how it was cancelled. `called` is when people were told
-    that the hour has come and too few are there.
+    that the message in the channel shows. `event_id` is Discord's scheduled event, 0 where none may be made,
+    and `event_told` what that says. `why` is why it was cancelled, or why its table could not be opened.
+    `called` is when people were told that the hour has come, and that it does not begin by itself.
     """
 
     id: int
@@ -112,6 +113,7 @@ class Evening:
     created_at: int = 0
     message_id: int | None = None
     event_id: int | None = None
+    event_told: str = ""
     table_id: int | None = None
     season_id: int | None = None
     why: str = ""
