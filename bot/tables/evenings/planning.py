@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tables.errors import Denied
-from bot.tables.evenings.model import DAY, MINUTE, PEOPLE_AT_MOST, Evening, Guest, Place, Stage, Team
+from bot.tables.evenings.model import DAY, HOUR, MINUTE, PEOPLE_AT_MOST, Evening, Guest, Place, Stage, Team
 from bot.tables.evenings.registering import form_teams, move_up
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "check_title",
     "end",
     "give_up",
+    "go_back",
     "is_ready",
     "lead",
     "list_due",
@@ -37,6 +38,8 @@ AHEAD = 60 * DAY
 """So far ahead (ms) an evening may be planned."""
 PATIENCE = 30 * MINUTE
 """So long (ms) after its hour an evening for which too few have come waits for its host."""
+MISSED = 2 * HOUR
+"""So long (ms) after its hour an evening does not begin by itself any more, wherever the bot was."""
 TITLE_LENGTH = 80
 ROUNDS_AT_MOST = 12
 LEAST_TEAMS = 2
@@ -119,7 +122,14 @@ def begin(evening: Evening) -> Evening:
     formed = form_teams(evening)
     if _count_teams(formed) < LEAST_TEAMS:
         raise Denied("evening_few", n=LEAST_TEAMS)
-    return replace(formed, stage=Stage.BEGINNING)
+    return replace(formed, stage=Stage.BEGINNING, why="")
+
+
+def go_back(evening: Evening, why: str, now: int) -> Evening | None:
+    """The table could not be opened: the evening waits for its host, who is told why; None if it is open."""
+    if evening.stage is not Stage.BEGINNING:
+        return None
+    return replace(evening, stage=Stage.OPEN, why=why, called=now)
 
 
 def note_table(evening: Evening, table_id: int) -> Evening | None:
@@ -145,12 +155,17 @@ def cancel(evening: Evening, why: str) -> Evening:
 
 
 def give_up(evening: Evening, now: int) -> Evening | None:
-    """What becomes of an evening whose hour has come: it begins, waits for its host, or is called off."""
+    """What becomes of an evening whose hour has come: it begins, waits for its host, or is called off.
+
+    None if nothing changes.
+    """
     if evening.stage is not Stage.OPEN or evening.starts_at > now:
         return None
+    if evening.starts_at + MISSED <= now and not evening.called:
+        return replace(evening, stage=Stage.CANCELLED, why="missed")
     if is_ready(evening) and not evening.called:
         return begin(evening)
-    if evening.starts_at + PATIENCE <= now:
+    if max(evening.starts_at, evening.called) + PATIENCE <= now:
         return replace(evening, stage=Stage.CANCELLED, why="alone")
     return None if evening.called else replace(evening, called=now)
 
