@@ -21,6 +21,7 @@ from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.face import DiavoloFace
+from cogs.soiree.face import SoireeFace
 from cogs.tasse.face import TasseFace
 
 __all__ = ["GAMES", "add_cogs", "make_faces"]
@@ -31,6 +32,7 @@ GAMES: tuple[type[Face], ...] = (
     DebacleFace,
     DesfausseFace,
     DefizzFace,
+    SoireeFace,
 )
 """The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
 

@@ -10,11 +10,12 @@ from engines.debacle.rules import Debacle
 from engines.defizz.rules import Defizz
 from engines.desfausse.rules import Desfausse
 from engines.diavolo.rules import Diavolo
+from engines.soiree.rules import Soiree
 from engines.tasse.rules import Tasse
 
 __all__ = ["GAMES"]
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.name: game for game in (Debacle(), Defizz(), Desfausse(), Diavolo(), Tasse())}
+    {game.name: game for game in (Debacle(), Defizz(), Desfausse(), Diavolo(), Soiree(), Tasse())}
 )
 """Every game that exists, by its name, sorted."""

@@ -140,9 +140,13 @@ class Rules(
         return self.seats_min
 
     def people_a_seat(self, options: Mapping[str, object]) -> int:
-        """Return how many people share each seat of a table with these options."""
+        """Return how many people share each seat of a table with these options, at most."""
         del options
         return 1
+
+    def fewest_people(self, options: Mapping[str, object]) -> int:
+        """Return how many people a seat needs so that a table with these options can begin."""
+        return self.people_a_seat(options)
 
     def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with the moment at which it was made, if that matters (see `left_out`).

@@ -59,7 +59,7 @@ class Options(Frozen):
 
     people: Annotated[int, Field(ge=1, le=6)] = 1
     quizmaster: str = BOT
-    preset: Preset = "apero"
+    evening: Preset = "apero"
     programme: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
     shuffle: bool = True
 

@@ -18,7 +18,7 @@ PART = "/"
 
 def rounds_of(options: Options) -> tuple[Round, ...]:
     """Return the rounds that are played: the programme or, where it is empty, the preset's (S3)."""
-    return options.programme or PRESETS[options.preset]
+    return options.programme or PRESETS[options.evening]
 
 
 def fitting_questions(card: Card, wanted: Round) -> tuple[int, ...]:

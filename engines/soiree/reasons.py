@@ -49,9 +49,11 @@ def why_not_yours(state: SoireeState, seat: SeatName, action: Action) -> str | N
         return DEFIZZ.why_not_yours(inner_state(setup, bout_of(position)), seat, action)
     if position.asked is not None and seat not in players(setup, position):
         return "not_in_the_tie"
-    if type(action) in _PHASES and position.phase in _PHASES[type(action)]:
-        return "already_ready" if isinstance(action, model.Ready) else "already_answered"
-    return None
+    if position.phase not in _PHASES.get(type(action), ()):
+        return None
+    if isinstance(action, model.Ready):
+        return "already_ready" if position.quizmaster is None else "quizmaster_goes_on"
+    return "already_answered"
 
 
 def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:

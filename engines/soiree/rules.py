@@ -75,6 +75,11 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         people = options.get("people", 1)
         return people if isinstance(people, int) else 1
 
+    def fewest_people(self, options: Mapping[str, object]) -> int:
+        """Return 1: a team may be smaller than it could (S1)."""
+        del options
+        return 1
+
     def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new evening; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)

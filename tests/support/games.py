@@ -10,7 +10,6 @@ import cogs
 import engines
 from bot.ui.frame.face import Face
 from engines.core.game import AnyGame
-from engines.soiree.rules import Soiree
 from tests.plusgrand.face import PlusGrandFace
 
 __all__ = ["FACES", "GAMES", "home_of", "page_of"]
@@ -19,14 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
 
-UNSEEN: tuple[AnyGame, ...] = (Soiree(),)
-"""Rules that are played by the suites though no table of the bot plays them yet."""
-
-GAMES: Mapping[str, AnyGame] = {
-    **engines.GAMES,
-    **{face.spec.name: face.spec.rules for face in FACES},
-    **{game.name: game for game in UNSEEN},
-}
+GAMES: Mapping[str, AnyGame] = {**engines.GAMES, **{face.spec.name: face.spec.rules for face in FACES}}
 """The rules by name, of games that have no face yet, too."""
 
 

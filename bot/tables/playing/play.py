@@ -86,7 +86,7 @@ def begin(
     check_readable(held)
     if table.manners.thread and not ask.threads:  # a rematch of others, or a host who has gone since
         table = replace(table, manners=replace(table.manners, thread=False))
-    seats = find_seats_to_begin(table, game.people_a_seat(table.options), game.least_seats(table.options))
+    seats = find_seats_to_begin(table, game)
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
     table = replace(table, learning=_learning(table, newcomers))
     draws, options = draws_at(held, table), dict(table.options)

@@ -90,7 +90,7 @@ def take_out(table: Table, seat: Seat, user_id: int) -> tuple[Seat, ...]:
 def keep_seats(table: Table, seats: tuple[Seat, ...]) -> Table:
     """The table with these of its seats alone; an option that names one of the others is forgotten."""
     gone = {seat.name for seat in table.seats} - {seat.name for seat in seats}
-    options = {k: v for k, v in table.options.items() if not (k == "first" and v in gone)}
+    options = {k: v for k, v in table.options.items() if not (isinstance(v, str) and v in gone)}
     return replace(table, seats=seats, options=options)
 
 
@@ -107,8 +107,8 @@ def describe_removal(seat: Seat, user_id: int) -> dict[str, Any]:
     return describe_leaving(seat, user_id) if join is None else {"join": join}
 
 
-def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]:
-    """The seats of those who have really sat down, if they are enough to begin; `size` is people a seat.
+def find_seats_to_begin(table: Table, game: AnyGame) -> tuple[Seat, ...]:
+    """The seats of those who have really sat down, if they are enough to begin.
 
     Denied "too_few" or "too_few_teams" (n), or "teams_short" (teams: the names of those not full).
     """
@@ -117,9 +117,11 @@ def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]
         for seat in table.seats
     )
     seats = tuple(seat for seat in came if seat.people)
+    least, fewest = game.least_seats(table.options), game.fewest_people(table.options)
     if len(seats) < least:
-        raise Denied("too_few" if size == 1 else "too_few_teams", n=least)
-    short = [seat for seat in seats if len(seat.people) < size and not seat.by_computer]
+        alone = game.people_a_seat(table.options) == 1
+        raise Denied("too_few" if alone else "too_few_teams", n=least)
+    short = [seat for seat in seats if len(seat.people) < fewest and not seat.by_computer]
     if short:
         raise Denied("teams_short", teams=_names(short))
     return seats

@@ -33,11 +33,20 @@ __all__ = ["closing_words", "lobby_page", "option_words", "options_page", "read_
 ACCENT = 0x2F8F6B
 
 
-def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0, missing: int = 0) -> Page:
+def lobby_page(
+    table: Table,
+    face: Face,
+    t: Texts,
+    team: int = 1,
+    least: int = 0,
+    missing: int = 0,
+    fewest: int | None = None,
+) -> Page:
     """The public message of a table whose game has not begun.
 
-    `team` is how many people share each seat, `least` how many seats these options need, `missing` how many
-    computers would have to sit down so that the game can begin.
+    `team` is how many people share each seat at most, `fewest` how many it needs (as many, where that is not
+    said), `least` how many seats these options need, `missing` how many computers would have to sit down so
+    that the game can begin.
     """
     if table.status is Status.CLOSED:
         return _closed_page(table, face.badge, t)
@@ -48,7 +57,8 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
-        title = teams.title(table, _head(face, t), team, least, most, t)
+        size = teams.Size(team if fewest is None else fewest, team)
+        title = teams.title(table, _head(face, t), size, (least, most), t)
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     legend = reach_legend(table, t) if written_to else ""
     blocks = (

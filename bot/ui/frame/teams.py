@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from bot.tables.model import Person, Reach, Seat, Table
@@ -14,6 +15,7 @@ from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Sel
 __all__ = [
     "NEW",
     "REASONS",
+    "Size",
     "choice_page",
     "naming_button",
     "naming_form",
@@ -52,12 +54,28 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def title(table: Table, head: str, team: int, least: int, most: int, t: Texts) -> str:
-    """The `head` of a lobby with teams, its host, and how many teams are complete."""
-    full = sum((len(seat.people) == team or seat.by_computer) and seat.confirmed for seat in table.seats)
-    count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
-    room = t("de {least} à {most} équipes de deux", least=least, most=most)
-    told, host = f"{count} · {room}", host_name(table)
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many people a team needs to begin, and how many it may have."""
+
+    fewest: int
+    most: int
+
+
+def title(table: Table, head: str, size: Size, room: tuple[int, int], t: Texts) -> str:
+    """The `head` of a lobby with teams, its host, and how many teams are complete.
+
+    `room` is how many teams there must and may be.
+    """
+    least, most = room
+    full = sum(_is_complete(seat, size) for seat in table.seats)
+    if size.fewest == size.most:
+        count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
+        wanted = t("de {least} à {most} équipes de deux", least=least, most=most)
+    else:
+        count = t.plural("{n} équipe", "{n} équipes", full)
+        wanted = t("de {least} à {most} équipes de {n} au plus", least=least, most=most, n=size.most)
+    told, host = f"{count} · {wanted}", host_name(table)
     if host is None:
         return f"{head}\n{told}"
     led = t("Hôte : **{host}**", host=host)
@@ -152,6 +170,11 @@ def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
         for seat, person in people
         if person.user_id is not None and person.user_id != table.host_id
     )
+
+
+def _is_complete(seat: Seat, size: Size) -> bool:
+    """Whether this team could begin: enough people, who have all come, or a computer."""
+    return (len(seat.people) >= size.fewest or seat.by_computer) and seat.confirmed
 
 
 def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:

@@ -45,13 +45,15 @@ class Teams:
 
 
 class TeamHooks(Hooks):
-    """Teams are split once an option seats everybody alone."""
+    """Teams are split once an option seats everybody alone, or some have become too large for it."""
 
     def reseat(
         self, table: Table, game: AnyGame, options: Mapping[str, Any]
     ) -> tuple[Table, tuple[Entry, ...]]:
         """Split the teams where there will be none any more; Denied "too_many_seats" (most)."""
-        if not game.people_a_seat(options) == 1 < game.people_a_seat(table.options):
+        size = game.people_a_seat(options)
+        alone = size == 1 < game.people_a_seat(table.options)
+        if not alone and all(len(seat.people) <= size for seat in table.seats):
             return table, ()
         table, moves = split_teams(table)
         if len(table.seats) > seats_at_most(game):

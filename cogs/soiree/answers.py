@@ -1,0 +1,73 @@
+"""What was said to a question, and what it brought: the reveal, and a quizmaster's list (S9, S10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.ui.pages.page import Link
+from cogs.defizz.answers import LONGEST_LIST, question_line, source_link
+from cogs.defizz.words import quote_answer
+from cogs.soiree.words import Voice, answer_words, quote, signed
+from engines.defizz.model import Revealed as DefizzRevealed
+from engines.soiree.model import Revealed, Solution, Spoken
+
+__all__ = ["answer_line", "result", "solution_line", "source_of"]
+
+_LINES = 12
+"""All twelve teams of a full evening."""
+_SHORT = 60
+"""Characters of an answer in a list of twelve."""
+
+
+def result(last: Revealed, voice: Voice) -> str:
+    """The last question, the right answer, and who had what, in the order of the moments."""
+    lines = [
+        question_line(last.question.mode, last.question.text, voice.t),
+        solution_line(last.solution, voice, listed=last.question.mode == "pingpong"),
+        *_answer_lines(last.said, last.question.mode == "pingpong", voice),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def solution_line(solution: Solution, voice: Voice, *, listed: bool) -> str:
+    """The right answer in its first wording, or all of a list in theirs."""
+    t = voice.t
+    if solution.number is not None:
+        return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(solution.number, solution.unit))
+    first = [wordings[0] for wordings in solution.answers]
+    if not listed:
+        return t("✔️ Bonne réponse : **{answer}**", answer=quote(first[0]))
+    return t("✔️ Bonnes réponses : {answers}", answers=quote(", ".join(first), LONGEST_LIST))
+
+
+def source_of(last: Revealed, voice: Voice) -> Link | None:
+    """The link to where the answer can be checked; None if its source is no web address."""
+    told = DefizzRevealed("won", "", None, 0, 0, (), source=last.solution.source)
+    return source_link(told, voice.t)
+
+
+def answer_line(said: Spoken, first: int | None, voice: Voice, *, listed: bool) -> str:
+    """An answer with its verdict and its points; `first` is the moment of the first one (its tick)."""
+    t, name = voice.t, voice.name(said.seat)
+    if said.text is None:
+        brought = f" · **{signed(said.points, t)}**" if said.points else ""
+        return t("💤 {name} ne {name:répond|répondent} pas.", name=name) + brought
+    text = t("{name} : « {text} »", name=name, text=quote_answer(said.text[:_SHORT]))
+    late = 0 if first is None else (said.at or 0) - first
+    notes = [f"+{voice.seconds(late)}"] if late > 0 else []
+    if listed:
+        notes.append(answer_words(said, listed, voice))
+    if said.wager is not None:
+        notes.append(t("mise {n}", n=said.wager))
+    if said.points is not None:
+        notes.append(f"**{signed(said.points, t)}**")
+    mark = "🎯" if said.number is not None else "✅" if said.right else "❌"
+    overruled = "" if said.bot == said.right else " ⚖️"
+    return " · ".join((f"{mark}{overruled} {text}", *notes))
+
+
+def _answer_lines(said: Iterable[Spoken], listed: bool, voice: Voice) -> list[str]:
+    spoken = tuple(said)
+    moments = [one.at for one in spoken if one.at is not None and one.text is not None]
+    first = min(moments, default=None)
+    return [answer_line(one, first, voice, listed=listed) for one in spoken[:_LINES]]

@@ -1,0 +1,146 @@
+"""The texts of an evening's board, the same for everybody."""
+
+from __future__ import annotations
+
+from bot.ui.frame.badge import join_lines, seat_list
+from cogs.defizz.answers import question_line
+from cogs.soiree.answers import result
+from cogs.soiree.words import (
+    Voice,
+    leader,
+    points_words,
+    quote,
+    round_line,
+    round_name,
+    signed,
+    team_word,
+    theme_words,
+)
+from engines.soiree.model import BOT, Observation
+
+__all__ = ["headline", "how_to_win", "programme", "question", "standings", "where", "who_answered"]
+
+
+def where(seen: Observation, voice: Voice) -> str:
+    """The round and the question, and below it the round's name and who leads."""
+    t = voice.t
+    if seen.tied:
+        place = t("égalité en tête : une Cible tranche")
+    else:
+        place = t("manche {n} sur {most}", n=seen.round + 1, most=len(seen.programme))
+        if seen.phase in ("wager", "answer", "verdict", "reveal"):
+            place = f"{place} · " + t("question {n} sur {most}", n=seen.number, most=seen.length)
+    name = round_name(seen.programme[seen.round], t)
+    led = t("🎙️ Maître du jeu : {name}", name=leader(seen, voice))
+    return f"{place}\n{led}" if seen.tied else f"{place}\n🎵 **{name}** · {led}"
+
+
+def headline(seen: Observation, voice: Voice) -> str:
+    """Who is awaited for what, the same for everybody."""
+    t = voice.t
+    left = len(seen.to_act)
+    led = seen.quizmaster != BOT
+    match seen.phase:
+        case "break" if led:
+            return t("🎙️ {name} {name:lance|lancent} la manche.", name=voice.name(seen.quizmaster))
+        case "break":
+            return t("🙋 La manche commence dès que tout le monde est prêt ({n} à venir).", n=left)
+        case "wager":
+            return t("🪙 Chaque équipe choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
+        case "answer":
+            return t("✍️ Toutes les équipes répondent en même temps ({n} à venir).", n=left)
+        case "verdict":
+            return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
+        case "reveal" if led:
+            return t("🎙️ {name} {name:passe|passent} à la suite.", name=voice.name(seen.quizmaster))
+        case "reveal":
+            return t("🙋 La suite vient dès que tout le monde est prêt ({n} à venir).", n=left)
+    return ""
+
+
+def question(seen: Observation, voice: Voice) -> str:
+    """The clue (before the stakes) or the question, and how points are made with it."""
+    t, asked = voice.t, seen.question
+    if seen.phase == "wager":
+        theme = t("Thème : **{theme}**", theme=quote(seen.theme, 60)) if seen.theme else ""
+        return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
+    if asked is None or seen.phase == "reveal":
+        return ""
+    lines = [f"-# {theme_words(seen, t)}", question_line(asked.mode, asked.text, t)]
+    if asked.unit:
+        lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
+    if asked.size:
+        lines.append(t.plural("La liste a {n} réponse.", "La liste a {n} réponses.", asked.size))
+    return join_lines(*lines, f"-# {how_to_win(seen, voice)}")
+
+
+def how_to_win(seen: Observation, voice: Voice) -> str:
+    """How the present question makes points, in a line (S11 to S14, S21)."""
+    t, asked = voice.t, seen.question
+    if asked is None:
+        return ""
+    if seen.tied:
+        return t("Au plus près gagne la soirée.")
+    played = seen.programme[seen.round]
+    if played.stakes:
+        return t("La meilleure réponse gagne sa mise ; les autres perdent la leur.")
+    return {
+        "chrono": t("Juste : 3 points pour la première réponse, 2 pour la suivante, 1 pour les autres.")
+        if played.speed
+        else t("Juste : 1 point, quelle que soit la vitesse."),
+        "cible": t("Au plus près : 3 points, puis 2, puis 1, pour la meilleure moitié."),
+        "pingpong": t("Un point par bonne réponse, cinq au plus, toutes dans le même message."),
+    }[asked.mode]
+
+
+def who_answered(seen: Observation, voice: Voice) -> str:
+    """Who is done with what is awaited of all, by name; "" where nobody is."""
+    t = voice.t
+    if not seen.answered:
+        return ""
+    names = voice.names(seen.answered)
+    match seen.phase:
+        case "wager":
+            return t("🪙 Mise choisie : {names}.", names=names)
+        case "answer":
+            return t("✍️ Réponse donnée : {names}.", names=names)
+    return t("🙋 Déjà là : {names}.", names=names)
+
+
+def programme(seen: Observation, voice: Voice) -> str:
+    """The rounds, a line each: those that are over, the one to come, the others."""
+    t = voice.t
+    lines = [t("**Programme** · {teams}", teams=team_word(seen, t))]
+    for number, played in enumerate(seen.programme):
+        mark = "✅" if number < seen.round else "▶️" if number == seen.round else "▫️"
+        lines.append(f"{mark} {number + 1}. {round_line(played, t)}")
+    if seen.ending:
+        lines.append(t("🔔 La soirée s’arrête après cette manche."))
+    return "\n".join(lines)
+
+
+def standings(seen: Observation, voice: Voice) -> str:
+    """The teams by their points, with what this round has brought so far."""
+    t = voice.t
+    order = sorted(
+        seen.teams, key=lambda seat: (seat in seen.gone, -seen.points[seat], seen.seats.index(seat))
+    )
+    return seat_list(t("**Points**"), [_standing(seat, seen, voice) for seat in order])
+
+
+def _standing(seat: str, seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    place = 1 + sum(seen.points[other] > seen.points[seat] for other in seen.teams if other not in seen.gone)
+    if seat in seen.gone:
+        return f"🚪 {voice.listed(seat)} · {points_words(seen.points[seat], t)}"
+    gained = seen.by_round[seat][-1] if seen.by_round[seat] else 0
+    mark = "⏳" if seat in seen.to_act else "◽"
+    more = f" ({signed(gained, t)})" if gained and seen.phase != "break" else ""
+    return f"{mark} {place}. {voice.listed(seat)} · **{seen.points[seat]}**{more}"
+
+
+def last_question(seen: Observation, voice: Voice) -> str:
+    """The last question as long as nothing else is asked; "" else."""
+    if seen.last is None or seen.phase not in ("reveal", "over"):
+        return ""
+    return result(seen.last, voice)

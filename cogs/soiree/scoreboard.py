@@ -1,0 +1,131 @@
+"""The standings of an evening: as a picture after each round, and as a file at its end."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from bot.tables.model import Table
+from bot.tables.proof.record import Record
+from bot.tables.proof.replay import Failure, play_again
+from bot.ui.pages.escape import label
+from bot.ui.pages.lettering import writable
+from bot.ui.pages.limits import ALT_TEXT, cut
+from bot.ui.pages.page import Attachment, Sketch
+from cogs.soiree.painting import Bar, StandingsDrawing
+from cogs.soiree.words import Voice, round_name
+from engines.soiree.model import Observation, Round
+from engines.soiree.rules import Soiree
+
+__all__ = ["last_seen", "results_file", "sketch_standings"]
+
+FILE, PICTURE = "resultats.csv", "soiree.webp"
+_GAME = Soiree()
+_NAMED = 40
+
+
+def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
+    """The picture of the standings once a round is over; None before."""
+    over = _rounds_over(seen)
+    if not over or not seen.teams:
+        return None
+    t = voice.t
+    order = _order(seen)
+    title = (
+        t("Classement final")
+        if seen.phase == "over"
+        else t.plural("Classement après {n} manche", "Classement après {n} manches", over)
+    )
+    bars = tuple(
+        Bar(
+            _place(seat, seen),
+            writable(voice.plain_name(seat), f"#{seat}"),
+            seen.points[seat],
+            seen.by_round[seat][:over],
+        )
+        for seat in order
+    )
+    named = (
+        t(
+            "{place}. {name} : {points}",
+            place=bar.place,
+            name=label(voice.plain_name(seat), _NAMED),
+            points=bar.points,
+        )
+        for seat, bar in zip(order, bars, strict=True)
+    )
+    alt = f"{title}. " + " ; ".join(named)
+    return Sketch(PICTURE, cut(alt, ALT_TEXT), StandingsDrawing(title, bars), cut(alt, ALT_TEXT))
+
+
+def results_file(record: Record, table: Table, voice: Voice) -> Attachment | None:
+    """The results as a sheet: place, team, people, points by round, total; None where no round was over."""
+    seen = last_seen(record)
+    if seen is None or not _rounds_over(seen):
+        return None
+    t = voice.t
+    sheet = io.StringIO(newline="")
+    rounds = [f"{n + 1}. {_plain(round_name(played, t))}" for n, played in enumerate(_played(seen))]
+    rows: list[Sequence[object]] = [(t("place"), t("équipe"), t("joueurs"), *rounds, t("total"))]
+    for seat in _order(seen):
+        people = ", ".join(person.name for person in table.seat(seat).people if person.name)
+        name = table.seat(seat).title or people or t("Anonyme {seat}", seat=seat)
+        rows.append((_place(seat, seen), name, people, *seen.by_round[seat], seen.points[seat]))
+    writer = csv.writer(sheet, delimiter=";", lineterminator="\r\n")
+    writer.writerows([[_harmless(cell) for cell in row] for row in rows])
+    return Attachment(FILE, sheet.getvalue().encode("utf-8-sig"))
+
+
+def last_seen(record: Record) -> Observation | None:
+    """What everybody saw at the end of a recorded evening; None if none began, or the replay fails."""
+    if record.setup is None:
+        return None
+    last = None
+    try:
+        for _, step in play_again(record, _GAME):
+            last = step.state
+    except Failure:
+        return None
+    return None if last is None else _GAME.observe(last, None)
+
+
+def _rounds_over(seen: Observation) -> int:
+    """How many rounds have brought their points: while one is announced, all before it."""
+    begun = seen.round + 1
+    return begun - 1 if seen.phase == "break" else begun
+
+
+def _played(seen: Observation) -> Sequence[Round]:
+    return seen.programme[: seen.round + 1]
+
+
+def _order(seen: Observation) -> list[str]:
+    return sorted(
+        seen.teams,
+        key=lambda seat: (
+            seat not in (seen.winners or ()),
+            seat in seen.gone,
+            -seen.points[seat],
+            seen.seats.index(seat),
+        ),
+    )
+
+
+def _place(seat: str, seen: Observation) -> int:
+    """The place of a team: a winner by a tie stands alone before the others (S21, S22)."""
+
+    def rank(one: str) -> tuple[bool, bool, int]:
+        return (one not in (seen.winners or ()), one in seen.gone, -seen.points[one])
+
+    return 1 + sum(rank(other) < rank(seat) for other in seen.teams)
+
+
+def _plain(markdown: str) -> str:
+    return markdown.replace("\\", "")
+
+
+def _harmless(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula, whatever people called themselves."""
+    text = str(cell)
+    return f"'{text}" if isinstance(cell, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r") else cell

@@ -1,0 +1,126 @@
+"""What happened lately, in short lines: who left, what was corrected, what was withdrawn.
+
+What the board shows anyway (question, answers, points) is not told again. In a round of défis, Défizz tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.tables.sight import Sight
+from cogs.defizz.story import TELLERS as DEFIZZ
+from cogs.soiree.words import Voice, points_words, quote, signed
+from engines.soiree import events
+
+__all__ = ["SHOWN", "TELLERS", "tell", "tell_all"]
+
+_REASON = 200
+
+
+def tell(sight: Sight, voice: Voice) -> str:
+    """What the last step told, if anything; "" if the board shows all of it."""
+    return "\n".join(_lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
+
+
+def tell_all(sight: Sight, voice: Voice) -> str:
+    """All that the scenes tell, a line each."""
+    told = [line for scene in sight.scenes for line in _lines(scene.events, voice)]
+    return "\n".join(dict.fromkeys(told))
+
+
+def _lines(happened: tuple[Any, ...], voice: Voice) -> list[str]:
+    tellers = {**DEFIZZ, **TELLERS}
+    said = (tellers[event.type](event, voice) for event in happened if event.type in tellers)
+    return [line for line in said if line]
+
+
+def _tell_ruled(event: events.Ruled, voice: Voice) -> str:
+    t, name = voice.t, voice.name(event.seat)
+    if event.right == event.bot:
+        return t("⚖️ Jugé comme le bot : {name}.", name=name)
+    if event.right > event.bot:
+        return t("⚖️ Réponse acceptée : {name}.", name=name)
+    return t("⚖️ Réponse refusée : {name}.", name=name)
+
+
+def _tell_withdrawn(event: events.QuestionWithdrawn, voice: Voice) -> str:
+    if event.revealed:
+        return voice.t("↩️ La question {n} est retirée, et ses points repris.", n=event.number)
+    return voice.t("↩️ La question {n} est retirée.", n=event.number)
+
+
+def _tell_corrected(event: events.Corrected, voice: Voice) -> str:
+    t = voice.t
+    return t(
+        "✏️ {name} : {points} ({reason}).",
+        name=voice.name(event.seat),
+        points=signed(event.points, t),
+        reason=quote(event.reason, _REASON) or "…",
+    )
+
+
+def _tell_cards_ran_out(event: events.CardsRanOut, voice: Voice) -> str:
+    del event
+    return voice.t("🔀 Plus de carte pour cette manche : elle s’arrête là.")
+
+
+def _tell_standing(event: events.Standing, voice: Voice) -> str:
+    t, most = voice.t, max(event.gained, default=0)
+    number = event.round + 1
+    if event.skipped:
+        return t("⏭️ La manche {n} s’arrête là.", n=number)
+    best = [seat for seat, gained in zip(event.teams, event.gained, strict=True) if gained == most > 0]
+    if not best:
+        return t("🏁 Fin de la manche {n}.", n=number)
+    return t(
+        "🏁 Fin de la manche {n} : {names} {names:fait|font} le meilleur score ({points}).",
+        n=number,
+        names=voice.names(best),
+        points=points_words(most, t),
+    )
+
+
+def _tell_tied(event: events.Tied, voice: Voice) -> str:
+    return voice.t("🤝 Égalité en tête : {names}.", names=voice.names(event.seats))
+
+
+def _tell_end_coming(event: events.EndComing, voice: Voice) -> str:
+    del event
+    return voice.t("🔔 La soirée s’arrête après cette manche.")
+
+
+def _tell_replaced(event: events.QuizmasterReplaced, voice: Voice) -> str:
+    return voice.t("🎙️ Le bot mène la soirée à la place de {name}.", name=voice.name(event.seat))
+
+
+def _tell_team_left(event: events.TeamLeft, voice: Voice) -> str:
+    return voice.t("🚪 {name} {name:quitte|quittent} la soirée.", name=voice.name(event.seat))
+
+
+def _tell_stake(event: events.StakeNamed, voice: Voice) -> str:
+    if not event.silent:
+        return ""
+    return voice.t("⏳ Temps écoulé : {name} {name:mise|misent} 1.", name=voice.name(event.seat))
+
+
+TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
+    "ruled": _tell_ruled,
+    "question_withdrawn": _tell_withdrawn,
+    "corrected": _tell_corrected,
+    "cards_ran_out": _tell_cards_ran_out,
+    "standing": _tell_standing,
+    "tied": _tell_tied,
+    "end_coming": _tell_end_coming,
+    "quizmaster_replaced": _tell_replaced,
+    "team_left": _tell_team_left,
+    "stake_named": _tell_stake,
+}
+"""How to tell events, by type."""
+SHOWN = frozenset(
+    {
+        *("round_coming", "team_ready", "round_began", "stakes_awaited", "question_posed", "told", "forwent"),
+        *("answers_closed", "answer_told", "evening_over"),
+    }
+)
+"""Events that the board shows from the observation."""

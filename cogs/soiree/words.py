@@ -1,0 +1,121 @@
+"""The words of an evening: teams, points, rounds; the rest is said as Défizz says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from babel.numbers import format_decimal
+
+from bot.tables.sight import Sight
+from bot.texts import N_, Texts
+from cogs.defizz.words import Voice, mode_name, quote
+from engines.soiree.model import BOT, Observation, Round, Spoken
+
+__all__ = [
+    "Voice",
+    "answer_words",
+    "inner_sight",
+    "leader",
+    "observation_of",
+    "points_words",
+    "quote",
+    "round_line",
+    "round_name",
+    "signed",
+    "team_word",
+    "theme_words",
+]
+
+_TITLE = 80
+_LEVELS: Mapping[str, str] = {"mixed": "", "easy": N_("faciles"), "hard": N_("difficiles")}
+
+
+def observation_of(sight: Sight) -> Observation:
+    """What this audience sees of the evening. Raises TypeError before it has begun."""
+    if not isinstance(sight.observation, Observation):
+        raise TypeError("no evening to be seen here")
+    return sight.observation
+
+
+def inner_sight(sight: Sight) -> Sight:
+    """The same sight as whoever plays Défizz has it, in a round of défis."""
+    bout = observation_of(sight).bout
+    if bout is None:
+        raise TypeError("no round of défis to be seen here")
+    return replace(sight, observation=bout)
+
+
+def points_words(n: int, t: Texts) -> str:
+    """So many points: "1 point", "12 points"."""
+    return t.plural("{n} point", "{n} points", n)
+
+
+def signed(n: int, t: Texts) -> str:
+    """A change of points with its sign: "+3", "−2"."""
+    return format_decimal(n, format="+0;\u2212#", locale=t.locale) if n else "0"
+
+
+def team_word(seen: Observation, t: Texts) -> str:
+    """What takes part: teams or, where everybody sits alone, people."""
+    many = len(seen.teams)
+    if seen.people > 1:
+        return t.plural("{n} équipe", "{n} équipes", many)
+    return t.plural("{n} personne", "{n} personnes", many)
+
+
+def leader(seen: Observation, voice: Voice) -> str:
+    """Who leads: a name, or "le bot"."""
+    return voice.t("le bot") if seen.quizmaster == BOT else voice.name(seen.quizmaster)
+
+
+def round_name(played: Round, t: Texts) -> str:
+    """The name of a round: its title or, where it has none, what is done in it."""
+    if played.title:
+        return quote(played.title, _TITLE)
+    if played.play == "challenges":
+        return t("Les défis")
+    if played.stakes:
+        return t("La finale à mises")
+    if len(played.modes) == 1:
+        return {
+            "chrono": t("Au plus vite") if played.speed else t("Une bonne réponse"),
+            "cible": t("Au plus près"),
+            "pingpong": t("Les listes"),
+        }[played.modes[0]]
+    return t("Pour tous")
+
+
+def round_line(played: Round, t: Texts) -> str:
+    """A round of the programme in a line: its name, its length, what is asked in it."""
+    count = (
+        t.plural("{n} défi", "{n} défis", played.length)
+        if played.play == "challenges"
+        else t.plural("{n} question", "{n} questions", played.length)
+    )
+    notes = [count]
+    if level := _LEVELS[played.level]:
+        notes.append(t(level))
+    if played.themes:
+        notes.append(", ".join(quote(theme, 40) for theme in played.themes))
+    if played.without:
+        notes.append(t("sans {themes}", themes=", ".join(quote(theme, 40) for theme in played.without)))
+    if played.worth > 1:
+        notes.append(t("points ×{n}", n=played.worth))
+    return f"**{round_name(played, t)}** · " + " · ".join(notes)
+
+
+def theme_words(seen: Observation, t: Texts) -> str:
+    """The theme of the question and how it is answered: "Cinéma · Chrono"."""
+    parts = [quote(seen.theme, 60)] if seen.theme else []
+    parts += [mode_name(seen.question.mode, t)] if seen.question is not None else []
+    return " · ".join(parts)
+
+
+def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:
+    """A verdict on an answer in a word or a number; "" for a number that was named."""
+    if said.text is None or said.number is not None:
+        return ""
+    if listed:
+        return voice.t.plural("{n} juste", "{n} justes", said.right)
+    return voice.t("juste") if said.right else voice.t("faux")

@@ -1,0 +1,127 @@
+"""An evening to play by hand: each step uses up exactly the draws that it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.core.draws import ScriptedDraws
+from engines.core.errors import Refusal
+from engines.core.events import Event
+from engines.defizz import model as defizz
+from engines.soiree import model
+from engines.soiree.model import Observation, Position
+from engines.soiree.rules import Soiree
+from tests.engines.soiree.decks import EVENING
+
+GAME = Soiree()
+CHRONO: dict[str, Any] = {"length": 2, "modes": ["chrono"]}
+CIBLE: dict[str, Any] = {"length": 2, "modes": ["cible"]}
+LIST: dict[str, Any] = {"length": 2, "modes": ["pingpong"]}
+DUELS: dict[str, Any] = {"play": "challenges", "length": 1}
+
+
+class Evening:
+    """An evening in play, which keeps the events of its last step. Cards are not shuffled at the start."""
+
+    def __init__(
+        self, *rounds: dict[str, Any], seats: str = "ABC", deck: Any = EVENING, **options: Any
+    ) -> None:
+        chosen = {"programme": list(rounds or (CHRONO,)), "shuffle": False, "deck": deck, **options}
+        self.state = GAME.start(GAME.setup(list(seats), chosen), ScriptedDraws()).state
+        self.events: tuple[Event, ...] = ()
+        self.steps: list[tuple[Event, ...]] = []
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    @property
+    def public(self) -> Observation:
+        return GAME.observe(self.state, None)
+
+    @property
+    def points(self) -> str:
+        """The points in seat order: "3 0 1"."""
+        return " ".join(map(str, self.position.points))
+
+    @property
+    def turn(self) -> str:
+        """What is awaited from whom: "answer BC"."""
+        return f"{self.position.phase} {''.join(GAME.to_act(self.state))}".strip()
+
+    @property
+    def told(self) -> list[str]:
+        """The types of the last events."""
+        return [event.type for event in self.events]
+
+    def sees(self, seat: str) -> Observation:
+        return GAME.observe(self.state, seat)
+
+    def event(self, kind: str) -> Any:
+        """The one event of this type in the last step."""
+        (found,) = [event for event in self.events if event.type == kind]
+        return found
+
+    def act(self, seat: str, action: model.Action, *draws: int) -> Evening:
+        return self._take(draws, lambda given: GAME.act(self.state, seat, action, given))
+
+    def ready(self, seats: str = "ABC", *draws: int) -> Evening:
+        """Let these teams say that they are ready; the last one takes the draws."""
+        for seat in seats:
+            self.act(seat, model.Ready(), *(draws if seat == seats[-1] else ()))
+        return self
+
+    def tell(self, seat: str, text: str, at: int = 0) -> Evening:
+        return self.act(seat, GAME.decide(self.state, seat, model.Tell(text, at)))
+
+    def say(self, **texts: str | None) -> Evening:
+        """Let teams answer one after the other, a millisecond apart; None is no answer."""
+        for at, (seat, text) in enumerate(texts.items()):
+            if text is None:
+                self.act(seat, model.Forgo())
+            else:
+                self.tell(seat, text, at)
+        return self
+
+    def stake(self, **stakes: int) -> Evening:
+        for seat, stake in stakes.items():
+            self.act(seat, model.Wager(stake))
+        return self
+
+    def roll(self, seat: str, number: int) -> Evening:
+        return self.act(seat, defizz.Roll(), number)
+
+    def expire(self, *draws: int) -> Evening:
+        return self._take(draws, lambda given: GAME.expire(self.state, given))
+
+    def leave(self, seat: str, *draws: int) -> Evening:
+        return self._take(draws, lambda given: GAME.leave(self.state, seat, given))
+
+    def order(self, command: str, *draws: int) -> Evening:
+        return self._take(draws, lambda given: GAME.system(self.state, command, given))
+
+    def refused(self, seat: str, action: model.Action) -> str:
+        """Return the reason why an action is refused; nothing changes by it."""
+        before = self.state
+        with pytest.raises(Refusal) as caught:
+            GAME.act(self.state, seat, action, ScriptedDraws())
+        assert self.state is before
+        return caught.value.reason
+
+    def _take(self, draws: tuple[int, ...], request: Any) -> Evening:
+        given = ScriptedDraws(draws)
+        step = request(given)
+        assert given.rest == (), "draws are left"
+        self.state, self.events = step.state, step.events
+        self.steps.append(step.events)
+        GAME.check(self.state)
+        return self
+
+
+def refused_setup(seats: str = "ABC", **options: Any) -> Refusal:
+    """Return why an evening cannot begin."""
+    with pytest.raises(Refusal) as caught:
+        GAME.setup(list(seats), {"deck": EVENING, **options})
+    return caught.value

@@ -1,0 +1,93 @@
+"""A round of défis: Défizz inside an evening (S18 to S20)."""
+
+from __future__ import annotations
+
+from engines.defizz import model as defizz
+from engines.soiree.model import Ready
+from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, Evening
+
+MULTI = 4
+
+
+def begun(**options: object) -> Evening:
+    """A round of one défi, after a question that A and C had right."""
+    evening = Evening({**CHRONO, "length": 1}, DUELS, **options).ready()
+    return evening.say(A="Reims", B="Rennes", C="Reims").ready().ready()
+
+
+def test_S18_the_team_with_the_fewest_points_begins_and_the_bot_reads() -> None:
+    evening = begun()
+    bout = evening.public.bout
+    assert bout is not None
+    assert (evening.turn, bout.reader, bout.active) == ("challenges B", "bot", "B")
+    assert set(bout.chips.values()) == {1900}
+    assert evening.position.bout is not None
+    assert evening.position.bout.cards == ("d2", "m1"), "d1 was used, and a card of each pile will do"
+    assert evening.refused("A", defizz.Roll()) == "not_your_turn"
+    assert evening.refused("B", Ready()) == "challenge_in_play"
+
+
+def play_multi(evening: Evening) -> Evening:
+    """Let B ask a Chrono at the minimum, and let C be right first."""
+    evening.roll("B", MULTI).act("B", defizz.Choose(0, None, 100))
+    assert evening.turn == "challenges ABC"
+    for at, (seat, text) in enumerate((("A", "Rennes"), ("C", "Reims"), ("B", "Reims"))):
+        action = GAME.decide(evening.state, seat, defizz.Answer(text, at))
+        assert isinstance(action, defizz.Answer)
+        assert action.verdict is not None
+        evening.act(seat, action)
+    return evening
+
+
+def test_S19_it_ends_after_its_length_without_another_turn() -> None:
+    evening = play_multi(begun())
+    assert "settled" in evening.told
+    assert not {"round_started", "game_over"} & set(evening.told)
+    assert evening.turn == "over"
+    assert evening.position.bout is None
+
+
+def test_S19_what_is_taken_back_does_not_count() -> None:
+    evening = begun().roll("B", MULTI).order("void")
+    assert evening.turn == "challenges B"
+    assert evening.position.bout is not None
+    assert evening.position.bout.settled == 0
+
+
+def test_S19_a_void_challenge_counts() -> None:
+    evening = begun().roll("B", MULTI).act("B", defizz.Choose(0, None, 100))
+    assert "stakes_returned" in evening.expire().told
+    assert evening.position.bout is None
+
+
+def test_S20_points_by_chips() -> None:
+    evening = play_multi(begun())
+    assert evening.event("standing").gained == (7, 7, 10)
+    assert evening.points == "8 7 11"
+    assert evening.position.winners == ("C",)
+
+
+def test_S5_cards_turned_in_défis_are_used() -> None:
+    evening = Evening(DUELS, CHRONO).ready().roll("A", MULTI)
+    assert evening.position.used == ("m1",)
+
+
+def test_S26_défis_end_at_once_with_the_challenge_taken_back() -> None:
+    evening = Evening(DUELS, CIBLE).ready().roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
+    assert evening.order("skip_round").turn == "break ABC"
+    assert "stakes_returned" in evening.told
+    assert evening.points == "10 10 10", "all have their chips again"
+
+
+def test_S23_a_team_leaves_the_défis_too() -> None:
+    evening = begun().roll("B", MULTI).leave("B")
+    assert evening.told[:2] == ["team_left", "left"]
+    assert evening.turn in ("challenges C", "challenges A")
+    evening = begun().roll("B", MULTI).leave("B").leave("A")
+    assert (evening.turn, evening.position.winners) == ("over", ("C",))
+
+
+def test_S25_defizz_has_its_own_deadlines() -> None:
+    deadline = GAME.deadline(begun().state)
+    assert deadline is not None
+    assert (deadline.kind, deadline.seconds) == ("roll", 60)

@@ -1,0 +1,94 @@
+"""States that no evening can have reached are refused, and awards are found in what all know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.core.chronicle import Chronicle, Told
+from engines.core.errors import Refusal
+from engines.core.game import State
+from engines.core.replacing import replace
+from engines.soiree.model import Asked, Proceed, Reply, Rule
+from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening
+
+ASKED = Evening(CHRONO).ready().tell("A", "Reims")
+BOUT = Evening(DUELS).ready()
+
+
+@pytest.mark.parametrize(
+    ("evening", "changes"),
+    [
+        (ASKED, {"points": (1, 0, 0)}),
+        (ASKED, {"round": 1}),
+        (ASKED, {"by_round": ()}),
+        (ASKED, {"order": ASKED.position.order[1:]}),
+        (ASKED, {"used": ("d1", "d1")}),
+        (ASKED, {"used": ()}),
+        (ASKED, {"quizmaster": "B"}),
+        (ASKED, {"waiting": ("A", "B", "C")}),
+        (ASKED, {"waiting": ()}),
+        (ASKED, {"number": 0}),
+        (ASKED, {"number": 3}),
+        (ASKED, {"said": (Reply("A", "Reims", number="5"),)}),
+        (ASKED, {"asked": Asked("m5", 2), "used": ("m5",)}),
+        (ASKED, {"phase": "reveal"}),
+        (ASKED, {"phase": "verdict"}),
+        (ASKED, {"phase": "wager"}),
+        (ASKED, {"phase": "break"}),
+        (ASKED, {"phase": "challenges"}),
+        (ASKED, {"phase": "over"}),
+        (ASKED, {"tied": ("nobody",)}),
+        (BOUT, {"bout": None}),
+        (BOUT, {"waiting": ("A",)}),
+        (BOUT, {"phase": "break", "waiting": ("A",)}),
+    ],
+)
+def test_impossible_evenings_are_refused(evening: Evening, changes: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as caught:
+        GAME.check(State(evening.state.setup, replace(evening.position, **changes)))
+    assert caught.value.reason == "impossible_state"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"seats": ("A", "B", "D")}, {"cards": ("d1", "x1")}, {"settled": 1}, {"first": "Z"}],
+)
+def test_impossible_rounds_of_défis_are_refused(changes: dict[str, Any]) -> None:
+    bout = BOUT.position.bout
+    assert bout is not None
+    with pytest.raises(Refusal):
+        GAME.check(State(BOUT.state.setup, replace(BOUT.position, bout=replace(bout, **changes))))
+
+
+def test_awards_name_who_did_most_of_something() -> None:
+    evening = Evening({**CHRONO, "speed": True}, CIBLE, {**LIST, "stakes": True})
+    answers = (
+        *(("Reims", "x", "y"), ("Reims", "Reims", "y")),
+        *(("1", "312", "2"), ("1", "312", "2")),
+        *(("fa", "mi", "do, ré, mi"), ("fa", "mi", "do, ré, mi")),
+    )
+    for texts in answers:
+        while evening.position.phase in ("break", "reveal"):
+            evening.order("proceed")
+        if evening.position.phase == "wager":
+            evening.stake(A=5, B=1, C=5)
+        evening.say(**dict(zip("ABC", texts, strict=True)))
+    evening.ready()
+    steps = tuple(Told(step, lambda: evening.public) for step in evening.steps)
+    moments = GAME.find_moments(Chronicle(("A", "B", "C"), steps))
+    found = {moment.kind: (moment.seats, dict(moment.facts)) for moment in moments}
+    assert found["fastest"] == (("A",), {"times": 2})
+    assert found["exact"] == (("B",), {"times": 2})
+    assert found["lists"] == (("C",), {"times": 6})
+    assert found["stake"] == (("C",), {"points": 5})
+    assert found["comeback"] == (("C",), {"place": 3, "round": 1})
+    assert evening.position.winners == ("C",)
+
+
+def test_a_question_that_was_told_again_counts_once() -> None:
+    evening = Evening({**CHRONO, "length": 1}, quizmaster="A").act("A", Proceed()).say(B="Reims", C="Rennes")
+    evening.act("A", Proceed()).act("A", Rule("C", 1)).act("A", Rule("C", 0)).act("A", Proceed())
+    steps = tuple(Told(step, lambda: evening.public) for step in evening.steps)
+    assert GAME.find_moments(Chronicle(("A", "B", "C"), steps)) == ()

@@ -1,0 +1,115 @@
+"""Teams, quizmaster, programme, cards: what an evening begins with (S1 to S5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.core.draws import ScriptedDraws
+from engines.defizz.deck import built_in_deck
+from engines.defizz.faults import read_deck
+from engines.soiree.dealing import gather_decks
+from engines.soiree.model import Round
+from engines.soiree.presets import PRESETS
+from engines.soiree.programme import check_programme, find_fitting
+from tests.engines.soiree.decks import EVENING
+from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening, refused_setup
+
+
+def test_S1_two_to_twelve_teams_of_up_to_six_people() -> None:
+    assert GAME.people_a_seat({}) == 1
+    assert GAME.people_a_seat({"people": 6}) == 6
+    assert refused_setup("A").reason == "too_few_seats"
+    assert refused_setup("ABCDEFGHIJKLM").reason == "too_many_seats"
+    assert refused_setup(people=7).code == "bad_options"
+    assert len(Evening(CHRONO, seats="ABCDEFGHIJKL", people=6).public.teams) == 12
+
+
+def test_S2_a_quizmaster_is_a_seat_but_no_team() -> None:
+    assert GAME.least_seats({"quizmaster": "A"}) == 3
+    assert refused_setup("AB", quizmaster="A").reason == "too_few_seats"
+    assert refused_setup("ABC", quizmaster="Z").code == "bad_options"
+    evening = Evening(CHRONO, seats="ABCDEFGHIJKLM", quizmaster="G")
+    assert (evening.public.quizmaster, len(evening.public.teams)) == ("G", 12)
+    assert evening.public.to_act == ("G",)
+    evening = Evening(CHRONO, quizmaster="A")
+    assert [place.seats for place in GAME.places(evening.state)] == [("B", "C"), ("A",)]
+    assert evening.refused(
+        "B", evening.state.setup and GAME.legal_actions(evening.state, "A").actions[0]
+    ) == ("not_the_quizmaster")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_S3_a_preset_stands_in_for_an_empty_programme_and_fits_the_built_in_cards(preset: str) -> None:
+    setup = GAME.setup(["A", "B"], {"evening": preset})
+    assert setup.programme == PRESETS[preset]
+    assert setup.fitting == check_programme(PRESETS[preset], built_in_deck())
+    assert GAME.setup(["A", "B"], {"evening": preset, "programme": [CHRONO]}).programme[0].length == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [
+        (Round(themes=("arts",)), {"d1": (0,), "d5": (), "m1": (0,)}),
+        (Round(without=("arts", "jeux")), {"d1": (2,), "d5": (2,)}),
+        (Round(modes=("pingpong",)), {"d1": (2,), "d5": ()}),
+        (Round(level="easy"), {"d1": (0, 1, 2), "d2": ()}),
+        (Round(level="hard"), {"d1": (), "d2": (0, 1, 2)}),
+        (Round(play="challenges", themes=("arts",)), {"d5": (0,), "d1": (0,)}),
+        (Round(deck="essai"), {"d1": ()}),
+    ],
+)
+def test_S3_a_round_narrows_what_is_asked(wanted: Round, places: dict[str, tuple[int, ...]]) -> None:
+    from engines.soiree.programme import fitting_questions
+
+    deck = read_deck(EVENING)
+    assert {card: fitting_questions(deck.card(card), wanted) for card in places} == places
+
+
+def test_S3_a_round_may_take_one_part_of_the_cards() -> None:
+    deck = gather_decks({"un": read_deck(EVENING), "deux": read_deck(EVENING)})
+    assert len(deck.cards) == 20
+    assert find_fitting(deck, Round(deck="deux", modes=("cible",)))[0] == "deux/d1"
+    evening = Evening({**CHRONO, "deck": "deux"}, deck=deck).ready()
+    assert evening.position.used == ("deux/d1",)
+    for names in ({}, {"a/b": read_deck(EVENING)}):
+        with pytest.raises(ValueError, match="slash"):
+            gather_decks(names)
+
+
+def test_S4_a_programme_that_may_run_short_is_refused_with_its_round() -> None:
+    refusal = refused_setup(programme=[{**LIST, "length": 8}, {**CIBLE, "length": 3}])
+    assert (refusal.code, refusal.reason) == ("bad_options", "too_few_cards")
+    assert refusal.params == {"round": 2, "needed": 3, "left": 2}
+    assert GAME.setup(
+        ["A", "B"], {"deck": EVENING, "programme": [{**LIST, "length": 8}, {**CIBLE, "length": 2}]}
+    )
+
+
+def test_S4_a_round_of_défis_needs_cards_of_both_piles_and_luck_is_asked_of_nobody() -> None:
+    assert refused_setup(programme=[{**DUELS, "length": 6}]).params["round"] == 1
+    assert refused_setup(programme=[{**DUELS, "length": 3}, {**CHRONO, "length": 5}]).params["left"] == 3
+    assert all(
+        card in ("d5", "m5") or True for card in find_fitting(read_deck(EVENING), Round(modes=("chrono",)))
+    )
+    assert "m5" not in find_fitting(read_deck(EVENING), Round(modes=("chrono",)))
+
+
+def test_S5_cards_come_in_order_once_and_a_draw_picks_among_their_questions() -> None:
+    evening = Evening({"length": 3}).ready("ABC", 3)
+    assert evening.public.question is not None
+    assert (evening.public.question.mode, evening.public.question.text) == ("pingpong", "question d1.2")
+    evening.say(A=None, B=None, C=None).ready("ABC", 1)
+    assert evening.public.question is not None
+    assert evening.public.question.text == "question d2.0"
+    assert evening.position.used == ("d1", "d2")
+
+
+def test_S5_all_cards_are_shuffled_at_the_start() -> None:
+    setup = GAME.setup(["A", "B"], {"deck": EVENING, "programme": [CHRONO]})
+    random = Random(7)
+    draws = [random.randint(1, k) for k in range(10, 1, -1)]
+    order = GAME.start(setup, ScriptedDraws(draws)).state.position.order
+    assert sorted(order) == sorted(card.id for card in setup.deck.cards)
+    assert {card[0] for card in order[:5]} == {"d", "m"}
