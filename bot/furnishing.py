@@ -35,6 +35,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -45,9 +46,11 @@ from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
+from bot.ui.wire.events import Events
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
+from cogs.evenings.face import PlannedEvening
 
 __all__ = ["Care", "Store", "Wishes", "furnish"]
 
@@ -111,6 +114,7 @@ class Care:
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    evenings: Evenings
     thinking: Thinking
     programs: GuestPrograms
 
@@ -119,6 +123,7 @@ class Care:
         self.caretaker.stop()
         self.retention.stop()
         self.shrinking.stop()
+        self.evenings.stop()
 
     async def close(self) -> None:
         """End the processes that think."""
@@ -157,7 +162,9 @@ def furnish(
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes)
+    face, events = PlannedEvening(tables, store), Events(client)
+    evenings = Evenings(store.evenings, tables, courier, people, face, events, clock, tasks)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -174,6 +181,7 @@ def furnish(
         servers=store,
         decks=store,
         upkeep=store,
+        evenings=care.evenings,
         faces=shown,
         tasks=tasks,
         studio=studio,
@@ -188,12 +196,15 @@ def furnish(
     return house, care
 
 
-def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
+def _make_care(
+    tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes, evenings: Evenings
+) -> Care:
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
     return Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
+        evenings,
         Thinking(),
         GuestPrograms(wishes.programs),
     )

@@ -71,6 +71,7 @@ class Homecoming:
             self._awake = True
             self._care.retention.start()
             self._care.shrinking.start()
+            self._care.evenings.start()
             self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "cancel",
     "change_programme",
     "check_moment",
+    "check_planned",
     "check_title",
     "end",
     "give_up",
@@ -76,7 +77,7 @@ def publish(evening: Evening, now: int) -> Evening:
 
 def change_programme(evening: Evening, rounds: Sequence[Mapping[str, Any]]) -> Evening:
     """Give an evening that has not begun another programme; Denied "evening_begun", "evening_rounds" (n)."""
-    _check_planned(evening)
+    check_planned(evening)
     if len(rounds) > ROUNDS_AT_MOST:
         raise Denied("evening_rounds", n=ROUNDS_AT_MOST)
     if not rounds and evening.stage is Stage.OPEN:
@@ -86,7 +87,7 @@ def change_programme(evening: Evening, rounds: Sequence[Mapping[str, Any]]) -> E
 
 def lead(evening: Evening, user_id: int | None, name: str = "") -> Evening:
     """Have somebody lead the evening, or the bot (None); who leads does not play."""
-    _check_planned(evening)
+    check_planned(evening)
     others = tuple(g for g in evening.guests if g.place is not Place.LEADS and g.user_id != user_id)
     teams = tuple(team for team in evening.teams if any(guest.team == team.number for guest in others))
     leader = () if user_id is None else (Guest(user_id, name, 0, Place.LEADS),)
@@ -98,7 +99,7 @@ def resize(evening: Evening, people: int, places: int) -> Evening:
 
     Denied "evening_begun", "evening_size", or "evening_too_small" where more have their place already.
     """
-    _check_planned(evening)
+    check_planned(evening)
     if not (1 <= people <= 6 and 2 <= places <= PEOPLE_AT_MOST):
         raise Denied("evening_size")
     largest = max((len(evening.members(team.number)) for team in evening.teams), default=0)
@@ -216,7 +217,8 @@ def note_sent(evening: Evening, due: Due) -> Evening | None:
     return None if after == known else evening.with_guest(after)
 
 
-def _check_planned(evening: Evening) -> None:
+def check_planned(evening: Evening) -> None:
+    """Denied "evening_begun" or "evening_over" for an evening that can be changed no more."""
     if evening.stage not in (Stage.DRAFT, Stage.OPEN):
         raise Denied("evening_begun" if evening.stage.live else "evening_over")
 

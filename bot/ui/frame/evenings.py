@@ -11,8 +11,8 @@ __all__ = ["REASONS"]
 _PLANNING: Final[dict[str, tuple[str, ...]]] = {
     "evening_unreadable": (
         N_(
-            "Je ne comprends pas ce jour et cette heure. Écrivez par exemple « jeudi 20h30 », « demain 20 h » "
-            "ou « 12/12 21:00 ». Rien n’a changé."
+            "Je ne comprends pas ce jour et cette heure. Écrivez par exemple « jeudi 20h30 », « demain "
+            "20 h » ou « 12/12 21:00 ». Rien n’a changé."
         ),
     ),
     "evening_no_hour": (
@@ -20,8 +20,8 @@ _PLANNING: Final[dict[str, tuple[str, ...]]] = {
     ),
     "evening_gap": (
         N_(
-            "Cette heure n’existe pas ce jour-là : les horloges passent à l’heure d’été. Choisissez une heure "
-            "plus tard. Rien n’a changé."
+            "Cette heure n’existe pas ce jour-là : les horloges passent à l’heure d’été. Choisissez une "
+            "heure plus tard. Rien n’a changé."
         ),
     ),
     "evening_past": (
@@ -33,16 +33,16 @@ _PLANNING: Final[dict[str, tuple[str, ...]]] = {
     "evening_title": (N_("Un titre fait de 1 à {n} caractères. Rien n’a changé."),),
     "evening_here": (
         N_(
-            "Une soirée est déjà prévue ou en cours dans ce salon : « {title} ». Attendez sa fin, annulez-la, ou "
-            "choisissez un autre salon. Rien n’a changé."
+            "Une soirée est déjà prévue ou en cours dans ce salon : « {title} ». Attendez sa fin, "
+            "annulez-la, ou choisissez un autre salon. Rien n’a changé."
         ),
     ),
     "evening_empty": (N_("Le programme est vide : ajoutez au moins une manche."),),
     "evening_rounds": (N_("Un programme a {n} manches au plus. Retirez-en une d’abord."),),
     "evening_cards": (
         N_(
-            "Il n’y a pas assez de questions pour la manche {round} : il en faut {needed}, et il en reste {left} "
-            "qui conviennent. Raccourcissez-la, ouvrez ses thèmes, ou changez de paquet. Rien n’a changé."
+            "Il n’y a pas assez de questions pour la manche {round} : il en faut {needed}, et il en reste "
+            "{left} qui conviennent. Raccourcissez-la, ouvrez ses thèmes, ou changez de paquet. Rien n’a changé."
         ),
     ),
     "evening_no_such_theme": (
@@ -91,9 +91,7 @@ _COMING: Final[dict[str, tuple[str, ...]]] = {
     "evening_team_gone": (N_("Cette équipe n’existe plus. Choisissez-en une autre."),),
     "evening_team_full": (N_("L’équipe « {team} » est complète ({n} personnes). Choisissez-en une autre."),),
     "evening_teams_full": (N_("Il y a déjà {n} équipes, c’est le plus possible. Rejoignez-en une."),),
-    "evening_full_teams": (
-        N_("Les {n} places sont prises. « Je viens » vous met sur la liste d’attente."),
-    ),
+    "evening_full_teams": (N_("Les {n} places sont prises. « Je viens » vous met sur la liste d’attente."),),
     "evening_team_name": (N_("Un nom d’équipe fait de 1 à {n} caractères, et pas seulement des espaces."),),
     "evening_team_taken": (N_("Une équipe s’appelle déjà « {team} ». Choisissez un autre nom."),),
 }

@@ -249,14 +249,11 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     """What to tell a person who was refused. An unknown reason gets the sentence of "internal".
 
-    `params` are the values of the wording: link, n, option, game, incident... Names (`who`, `host`, `deck`
-    and so on, all `teams`) are escaped here. Moments are given in ms UTC: wordings show `at` as {time}, `again_at` as
-    {when}.
+    `params` are the values of the wording: link, n, option, game, incident... What people typed
+    (names, titles, all `teams`) is escaped here. Moments are given in ms UTC: wordings show `at` as {time},
+    `again_at` as {when}.
     """
-    values = {
-        name: escape(str(value)) if name in _TYPED else value
-        for name, value in params.items()
-    }
+    values = {name: escape(str(value)) if name in _TYPED else value for name, value in params.items()}
     if values.get("again_at") is not None:
         values["when"] = countdown(-(-int(values["again_at"]) // 1000) * 1000)
     if "at" in values:
