@@ -70,7 +70,7 @@ def read_rounds(evening: Evening) -> tuple[Round, ...]:
     """The rounds of an evening. What an older or newer program wrote and this one does not know is left."""
     known = {each.name for each in fields(Round)}
     return tuple(
-        _ROUND.validate_python({name: value for name, value in one.items() if name in known})
+        _ROUND.validate_json(json.dumps({name: value for name, value in one.items() if name in known}))
         for one in evening.programme
     )
 
