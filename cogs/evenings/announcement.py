@@ -47,8 +47,9 @@ def head_lines(evening: Evening, t: Texts) -> list[str]:
     lines.append(f"📅 {when(evening)}")
     leader = evening.leader
     who = t("le bot") if leader is None else f"<@{leader.user_id}>" if leader.user_id else t("personne")
-    host = f" · {t('organisée par {who}', who=f'<@{evening.host_id}>')}" if evening.host_id else ""
-    lines.append(t("🎙️ Maître du jeu : {who}", who=who) + host)
+    led = t("🎙️ Maître du jeu : {who}", who=who)
+    planned = t("organisée par {who}", who=f"<@{evening.host_id}>")
+    lines.append(f"{led} · {planned}" if evening.host_id else led)
     return lines
 
 
@@ -110,7 +111,8 @@ def _people(evening: Evening, t: Texts) -> list[str]:
     """How many come, the teams with their people, those without a team, the waiting list."""
     room = min(evening.places, TEAMS_AT_MOST * evening.people)
     coming = t.plural("{n} personne", "{n} personnes", len(evening.players))
-    lines = [f"**{coming}** · " + t("{n} places", n=room) + f" · {_size_words(evening, t)}"]
+    places = t("{n} places", n=room)
+    lines = [f"**{coming}** · {places} · {_size_words(evening, t)}"]
     if evening.people > 1:
         for team in evening.teams:
             members = evening.members(team.number)

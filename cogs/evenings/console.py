@@ -39,7 +39,9 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
     draft, key = evening.stage is Stage.DRAFT, str(evening.id)
     lines = [note] if note else []
     if draft:
-        lines.append(t("📝 **Brouillon** : vous seul voyez ceci, tant que la soirée n’est pas annoncée."))
+        lines.append(
+            t("📝 **Brouillon** : personne d’autre ne voit ceci, tant que la soirée n’est pas annoncée.")
+        )
     lines += head_lines(evening, t)
     lines.append(_size(evening, t))
     if evening.event_id == 0:
@@ -77,7 +79,7 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
         Button("evening.size", t("Places et équipes"), key, emoji="👥"),
     )
     if draft:
-        publish = Button("evening.publish", t("Annoncer"), key, "success", "📣")
+        publish = Button("evening.publish", t("Publier"), key, "success", "📣")
         return Page(0, 0, (*blocks, Row((publish, *settings))))
     begin = Button("evening.begin", t("Commencer"), key, "primary", "▶️")
     cancel = Button("evening.cancel", t("Annuler la soirée"), key, "danger")
@@ -174,9 +176,8 @@ def round_form(evening: Evening, number: int, t: Texts) -> Form:
 def _size(evening: Evening, t: Texts) -> str:
     room = min(evening.places, TEAMS_AT_MOST * evening.people)
     places = t("{n} places", n=room)
-    if evening.people == 1:
-        return "👥 " + t("chacun pour soi") + f" · {places}"
-    return "👥 " + t("équipes de {n} au plus", n=evening.people) + f" · {places}"
+    alone, teams = t("chacun pour soi"), t("équipes de {n} au plus", n=evening.people)
+    return f"👥 {alone if evening.people == 1 else teams} · {places}"
 
 
 def _kind_of(played: Round) -> str:

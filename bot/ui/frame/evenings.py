@@ -57,11 +57,11 @@ _PLANNING: Final[dict[str, tuple[str, ...]]] = {
     "evening_too_small": (
         N_("Des personnes inscrites n’auraient plus leur place ou leur équipe. Rien n’a changé."),
     ),
-    "evening_stale": (N_("Ce panneau n’est plus à jour : voici où en est la soirée."),),
-    "evening_gone": (N_("Cette soirée n’existe plus. `/defizz soiree liste` montre celles qui viennent."),),
-    "evening_none": (
-        N_("Aucune soirée n’est prévue dans ce salon. `/defizz soiree planifier` en prévoit une."),
+    "evening_stale": (
+        N_("Ce panneau n’est plus à jour : la soirée a changé. Rouvrez-le par le bouton Gérer."),
     ),
+    "evening_gone": (N_("Cette soirée n’existe plus."),),
+    "evening_none": (N_("Aucune soirée n’est prévue dans ce salon."),),
     "evening_not_host": (
         N_("Seul l’hôte de la soirée peut faire cela, ou la modération (« Gérer les messages »)."),
     ),

@@ -23,7 +23,7 @@ async def test_a_plan_is_a_draft_until_it_is_announced() -> None:
         assert "Quiz du jeudi" in board
         assert "Programme" in board
         assert {"come", "teams", "mine", "begin", "lead"} == set(board.verbs)
-        assert "Ce panneau n’est plus à jour" in await anne.presses(plan, "publish")
+        assert "Ce panneau n’est plus à jour" in await anne.presses_late(plan, "publish")
 
 
 @pytest.mark.parametrize(
