@@ -51,6 +51,7 @@ from bot.ui.wire.passes import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
+from engines.core.game import AnyGame
 
 __all__ = ["Care", "Store", "Wishes", "furnish"]
 
@@ -149,26 +150,23 @@ def furnish(
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
-    rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
+    tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
     posts = Posts(store, tables.homes)
     pages, people = Pages(tables, shown, posts), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
-    names = store if tables.homes.shared else None
-    servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))
+    servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    face, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, face, events, clock, tasks)
+    planned, events = PlannedEvening(tables, store), Events(client)
+    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
-    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     house = House(
         tables,
         publisher,
@@ -187,7 +185,7 @@ def furnish(
         studio=studio,
         passes=passes,
         redrawing=Redrawing(tables, publisher, store, tasks),
-        stop_notice=stop_notice,
+        stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
     )
@@ -196,14 +194,22 @@ def furnish(
     return house, care
 
 
+def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
+    names = store if homes.shared else None
+    return Servers(_make_namer(client), names, None if gateway else _make_asker(client))
+
+
+def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
+    return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
 def _make_care(
     tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes, evenings: Evenings
 ) -> Care:
-    rules = {game.spec.name: game.spec.rules for game in wishes.games}
     return Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
+        Shrinking(store, _rules_of(wishes), clock, tasks, tables.homes),
         evenings,
         Thinking(),
         GuestPrograms(wishes.programs),

@@ -63,6 +63,7 @@ class Homecoming:
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.caretaker.start()
+        self._care.evenings.start()
         self.wake_up(len(lives))
 
     def wake_up(self, tables: int) -> None:
@@ -71,7 +72,6 @@ class Homecoming:
             self._awake = True
             self._care.retention.start()
             self._care.shrinking.start()
-            self._care.evenings.start()
             self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:

@@ -63,7 +63,7 @@ def event_words(evening: Evening, t: Texts) -> str:
     """What Discord's event says below its title, without markdown that it would not show."""
     rounds = read_rounds(evening)
     told = t.plural("{n} manche", "{n} manches", len(rounds))
-    minutes = t("environ {n} min", n=count_minutes(rounds))
+    minutes = t("environ {n}\u00a0min", n=count_minutes(rounds))
     lines = [f"{told} · {minutes} · {_size_words(evening, t)}"]
     if evening.words:
         lines.append(evening.words)
@@ -104,7 +104,7 @@ def _why_cancelled(evening: Evening, t: Texts) -> str:
 
 def _programme(evening: Evening, t: Texts) -> list[str]:
     minutes = count_minutes(read_rounds(evening))
-    return [t("**Programme** · environ {n} min", n=minutes), *programme_lines(evening, t)]
+    return [t("**Programme** · environ {n}\u00a0min", n=minutes), *programme_lines(evening, t)]
 
 
 def _people(evening: Evening, t: Texts) -> list[str]:
@@ -152,6 +152,8 @@ def _result_lines(evening: Evening, t: Texts) -> list[str]:
     """The teams in the order in which they came in."""
     ended = [team for team in evening.teams if team.place is not None]
     lines = [t("🏁 **La soirée est terminée.**")]
+    if not ended:
+        lines.append(t("Elle a été arrêtée avant la fin : elle ne compte pas."))
     for team in sorted(ended, key=lambda each: (each.place or 0, each.number)):
         mark = _MEDALS.get(team.place or 0, f"{team.place}.")
         points = t.plural("{n} point", "{n} points", team.points or 0)

@@ -53,7 +53,7 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
         )
     blocks: list[Block] = [Text("\n".join(lines)), Gap()]
     rounds = read_rounds(evening)
-    head = t("**Programme** · environ {n} min", n=count_minutes(rounds))
+    head = t("**Programme** · environ {n}\u00a0min", n=count_minutes(rounds))
     blocks.append(Text("\n".join((head, *programme_lines(evening, t)))))
     if evening.stage not in (Stage.DRAFT, Stage.OPEN):
         return Page(0, 0, tuple(blocks))
@@ -98,7 +98,7 @@ def round_page(evening: Evening, number: int, t: Texts) -> Page:
         Button("evening.down", t("Plus tard"), arg, emoji="⬇️", disabled=number == len(rounds) - 1),
         Button("evening.drop", t("Retirer"), arg, "danger"),
     )
-    back = Button("evening.lead", t("Revenir au programme"), str(evening.id))
+    back = Button("evening.lead", t("Au programme"), str(evening.id))
     return Page(
         0,
         0,

@@ -21,6 +21,10 @@ from engines.soiree.model import Observation
 __all__ = ["PlannedEvening"]
 
 
+_PLAYED = "over"
+"""How the tables of evenings end that count; others were stopped."""
+
+
 class PlannedEvening(EveningFace):
     """Evenings whose rounds are those of the Soirée."""
 
@@ -58,7 +62,7 @@ class PlannedEvening(EveningFace):
         """Place and points of each team, by its number, once the table is closed."""
         sight = await self._tables.sight(evening.table_id or 0)
         seen = sight.observation
-        if not isinstance(seen, Observation):
+        if not isinstance(seen, Observation) or sight.table.end.why != _PLAYED:
             return {}
         places = {seat: place.number for place in sight.places for seat in place.seats}
         found = {}

@@ -97,7 +97,7 @@ class Leading:
 
     async def _ask_cancel(self, click: Click) -> None:
         evening, t = await self._find(click), click.responder.texts
-        sure = Button("evening.cancelled", t("Oui, annuler la soirée"), str(evening.id), "danger")
+        sure = Button("evening.cancelled", t("Oui, l’annuler"), str(evening.id), "danger")
         back = Button("evening.lead", t("Non, revenir"), str(evening.id))
         told = t("Annuler cette soirée ? Les inscriptions seront perdues.")
         await show_aside(click, Page(0, 0, (Text(told), Row((sure, back)))))

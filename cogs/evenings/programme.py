@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 PRESET_NAMES: Final[Mapping[str, str]] = {
-    "apero": N_("Apéro, 30 min"),
+    "apero": N_("Apéro, 30\u00a0min"),
     "soiree": N_("Soirée, 1 h 30"),
     "finale": N_("Grande finale, 1 h"),
 }

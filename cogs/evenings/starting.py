@@ -49,6 +49,8 @@ async def open_evening(tables: Tables, evening: Evening) -> int:
                 await tables.set_options(again, table.id, {"quizmaster": seat.name})
         await tables.begin(again, table.id)
     except Denied:
+        if (await tables.table(table.id)).status is Status.PLAYING:  # another process was quicker
+            return table.id
         await tables.stop(again, table.id)
         raise
     return table.id

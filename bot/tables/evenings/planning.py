@@ -28,6 +28,7 @@ __all__ = [
     "is_ready",
     "lead",
     "list_due",
+    "next_moment",
     "note_sent",
     "note_table",
     "publish",
@@ -169,6 +170,15 @@ def give_up(evening: Evening, now: int) -> Evening | None:
     if max(evening.starts_at, evening.called) + PATIENCE <= now:
         return replace(evening, stage=Stage.CANCELLED, why="alone")
     return None if evening.called else replace(evening, called=now)
+
+
+def next_moment(evening: Evening, now: int) -> int | None:
+    """When (ms UTC) something is to be done for an evening that is open and has nothing due now."""
+    if evening.stage is not Stage.OPEN:
+        return None
+    reminders = [evening.starts_at - before for before in REMINDERS]
+    end = max(evening.starts_at, evening.called) + PATIENCE
+    return min((at for at in (*reminders, evening.starts_at, end) if at > now), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import structlog
 
 from bot.tables.errors import Denied, is_passing
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import DAY, Evening, Season, Stage
+from bot.tables.evenings.model import DAY, HOUR, Evening, Season, Stage
 from bot.tables.evenings.planning import Due
 from bot.tables.evenings.ports import Change, EveningStore
+from bot.tables.keeping.locks import Locks
 from bot.tables.model import Status
-from bot.tables.ports import Clock, PeopleStore
-from bot.tables.rounds import Rounds
+from bot.tables.ports import Cancel, Clock, PeopleStore
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
@@ -33,7 +33,10 @@ from bot.ui.wire.events import Events, Happening
 __all__ = ["EveningFace", "Evenings"]
 
 _log = structlog.get_logger(__name__)
-_FIRST, _EVERY = 1_000, 10_000
+_FIRST, _AGAIN = 1_000, 10_000
+"""So long (ms) after the start we look first, and again where something is still to be done."""
+_SHARED, _ALONE = 20_000, HOUR
+"""So long (ms) between two looks, where other processes may change evenings, and where nobody else does."""
 _BETWEEN = 1.5
 """Seconds between two edits of one message: Discord grants five in five seconds to a whole channel."""
 _DRAFTS = DAY
@@ -100,8 +103,13 @@ class Evenings:
         self._tasks = tasks
         self._showing: dict[int, _Showing] = {}
         self._busy: set[int] = set()
+        self._locks = Locks()
         self._dropped_at = 0
-        self._rounds = Rounds(clock, tasks, "evenings", self.look, first=_FIRST, every=_EVERY)
+        self._messages: dict[int, int] = {}
+        """The evenings that these messages show."""
+        self._timer: tuple[int, Cancel] | None = None
+        """When the next look is, and how it is called off."""
+        self._stopped = True
         tables.after_commit.add(self._hear)
 
     # -- what people do --------------------------------------------------------------------------------
@@ -149,38 +157,76 @@ class Evenings:
     # -- the clock -------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to look; once started, it goes on."""
-        self._rounds.start()
+        """Look at all that is at home here, soon; once started, it goes on."""
+        self._stopped = False
+        self._look_by(self.now() + _FIRST)
 
     def stop(self) -> None:
         """Look no more."""
-        self._rounds.stop()
+        self._stopped = True
+        if self._timer is not None:
+            self._timer[1]()
+
+    def note_deleted(self, message_id: int) -> None:
+        """A message was deleted: if it was an evening's, it is posted anew."""
+        evening_id = self._messages.pop(message_id, None)
+        if evening_id is not None:
+            self._tasks.spawn(self._post_anew(evening_id, message_id), f"post evening {evening_id} anew")
 
     async def look(self) -> None:
-        """Do what is due. What fails now is tried again at the next look."""
+        """Do what is due, and see when to look again. What fails now is tried again soon."""
         now = self.now()
-        if now - self._dropped_at > _DRAFTS // 24:
+        self._look_by(now + (_SHARED if self._tables.homes.shared else _ALONE))
+        if now - self._dropped_at > _ALONE:
             self._dropped_at = now
             await self.store.drop_drafts(now - _DRAFTS)
         for evening in await self.store.at_work():
-            if self._is_home(evening):
-                self._attend(evening)
+            self._attend(evening)
+
+    def _look_by(self, at: int) -> None:
+        """Look at this moment, unless we do before."""
+        if self._stopped or (self._timer is not None and self._timer[0] <= at):
+            return
+        if self._timer is not None:
+            self._timer[1]()
+        self._timer = (at, self._clock.call_at(at, self._begin_look))
+
+    def _begin_look(self) -> None:
+        self._timer = None
+        self._tasks.spawn(self._look(), "look at evenings")
+
+    async def _look(self) -> None:
+        try:
+            await self.look()
+        except Exception as error:  # the store may answer in a while
+            if not is_passing(error):
+                _log.exception("evenings not looked at")
+            self._look_by(self.now() + _AGAIN)
 
     def _attend(self, evening: Evening) -> None:
-        """See to one evening in the background, unless somebody does already."""
-        if not self._is_home(evening):
+        """See to one evening in the background, unless somebody does already; and at its next moment."""
+        if not self._tables.homes.is_home(evening.guild_id):
             return
+        now = self.now()
+        if evening.message_id is not None:
+            self._messages[evening.message_id] = evening.id
         if evening.shown < evening.version:
             self._show_soon(evening.id)
-        if evening.id not in self._busy and self._has_business(evening):
+            self._look_by(now + _AGAIN)
+        has_business = self._has_business(evening, now)
+        if has_business:
+            self._look_by(now + _AGAIN)
+        elif (at := planning.next_moment(evening, now)) is not None:
+            self._look_by(at)
+        if (has_business or evening.stage is Stage.PLAYING) and evening.id not in self._busy:
             self._busy.add(evening.id)
             self._tasks.spawn(self._see_to(evening.id), f"evening {evening.id}")
 
-    def _has_business(self, evening: Evening) -> bool:
-        now = self.now()
+    def _has_business(self, evening: Evening, now: int) -> bool:
+        """Whether something is due; the end of one that is played is heard of, as a rule."""
         return (
-            evening.stage in (Stage.BEGINNING, Stage.PLAYING)
-            or (evening.stage is Stage.OPEN and evening.starts_at <= now)
+            evening.stage is Stage.BEGINNING
+            or planning.give_up(evening, now) is not None
             or bool(planning.list_due(evening, now))
         )
 
@@ -209,16 +255,17 @@ class Evenings:
 
     async def _open(self, evening_id: int) -> Evening:
         """Open the table of an evening that begins; Denied, and it waits for its host again."""
-        evening = await self.find(evening_id)
-        if evening.stage is not Stage.BEGINNING:
-            return evening
-        try:
-            table_id = await self.face.open_table(evening)
-        except Denied as denied:
-            why = denied.reason
-            await self.change(evening_id, lambda found: planning.go_back(found, why, self.now()))
-            raise
-        return await self.change(evening_id, lambda found: planning.note_table(found, table_id))
+        async with self._locks.of(evening_id):
+            evening = await self.find(evening_id)
+            if evening.stage is not Stage.BEGINNING:
+                return evening
+            try:
+                table_id = await self.face.open_table(evening)
+            except Denied as denied:
+                why = denied.reason
+                await self.change(evening_id, lambda found: planning.go_back(found, why, self.now()))
+                raise
+            return await self.change(evening_id, lambda found: planning.note_table(found, table_id))
 
     def _hear(self, done: Committed) -> None:
         """A table has changed: if an evening is played there and it is closed, the evening is over."""
@@ -288,7 +335,9 @@ class Evenings:
             if message_id is not None:
                 await self._courier.edit(evening.channel_id, message_id, page)
             elif evening.stage.live:
-                message_id = await self._courier.post(evening.channel_id, page, f"evening:{evening_id}")
+                message_id = await self._courier.post(
+                    evening.channel_id, page, f"evening:{evening_id}:{evening.version}"
+                )
         except Undelivered as failure:
             if failure.obstacle is Obstacle.MESSAGE_GONE and evening.stage.live:
                 await self.store.note_shown(evening_id, evening.shown, None)
@@ -298,7 +347,18 @@ class Evenings:
                 await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
             if failure.obstacle is Obstacle.LATER:
                 raise
+        if message_id is not None:
+            self._messages[message_id] = evening_id
         await self.store.note_shown(evening_id, evening.version, message_id)
+
+    async def _post_anew(self, evening_id: int, message_id: int) -> None:
+        """Post the message again that somebody has deleted, if there is still something to show."""
+
+        def renew(found: Evening) -> Evening | None:
+            live = found.stage.live and found.message_id == message_id
+            return replace(found, message_id=None) if live else None
+
+        await self.change(evening_id, renew)
 
     async def _tell_event(self, evening_id: int) -> None:
         """Have Discord's event say what the evening says; where none may be made, the message does alone."""
@@ -323,9 +383,6 @@ class Evenings:
             event_id = event_id if done else None
         if event_id is not None:
             await self.store.note_event(evening_id, event_id, told)
-
-    def _is_home(self, evening: Evening) -> bool:
-        return self._tables.homes.is_home(evening.guild_id)
 
 
 _STATUS: Mapping[Stage, Literal["active", "completed", "canceled"]] = {
