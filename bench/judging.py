@@ -19,6 +19,7 @@ from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
 from engines.defizz.judging import judge_answer, read_number, read_words
 from engines.defizz.judging.match import compare
 from tests.engines.defizz.judging.hard import HARD
+from tests.engines.defizz.judging.numbers_corpus import error_rates
 
 ROUNDS = 15
 ANSWERS, GUESSES = 50, 200
@@ -110,6 +111,12 @@ def accuracy() -> Iterator[tuple[str, str]]:
     yield "Q1 hard wrong answers accepted", f"{accepted} of {len(HARD)}"
 
 
+def numbers() -> Iterator[tuple[str, str]]:
+    """Yield how often what is typed for a Cible is refused, asked back or misread."""
+    for kind, (wrong, among) in error_rates().items():
+        yield f"Q1 Cible, {kind}", f"{wrong} of {among} ({wrong / among:.1%})"
+
+
 def worst() -> Iterator[tuple[str, str]]:
     """Yield the longest that bad texts of 4,000 characters take, against a list of 1,000 answers."""
     chance = Random(3)
@@ -129,4 +136,5 @@ def measure(rounds: int = ROUNDS) -> Iterator[tuple[str, str]]:
     """Yield printable rows: speed, how often guesses are judged right, and the worst texts."""
     yield from speed(rounds)
     yield from accuracy()
+    yield from numbers()
     yield from worst()

@@ -124,7 +124,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A card that a step turned: its deck ("" is the built-in one), its id, and the ids of its whole pile."""
+    """Something a step showed: under which name it is kept, its mark, and the marks of its whole pile."""
 
     deck: str
     card: str

@@ -20,6 +20,7 @@ _LINES = 14
 _ADDRESS = 500
 _SAFE = ":/?#[]@!$&'()*+,;=%~"
 LONGEST_LIST = 600
+LONGEST_ANECDOTE = 220
 
 
 def list_answers(seen: Observation, voice: Voice, most: int = _LINES) -> str:
@@ -57,6 +58,8 @@ def result(seen: Observation, voice: Voice, most: int = _LINES) -> str:
         if last.by_lot and last.winner is not None:
             lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
         lines.append(_answer_lines(last.said, last.question.mode, voice, most))
+        if last.anecdote:
+            lines.append(f"💡 {quote(last.anecdote, LONGEST_ANECDOTE)}")
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quote(last.source, 200)))
     return "\n".join(line for line in lines if line)
@@ -106,6 +109,8 @@ def _win_words(last: Revealed, name: str, voice: Voice) -> str:
 
 def _right_answer(last: Revealed, voice: Voice) -> str:
     t = voice.t
+    if last.held:
+        return t("📜 La liste se montre au prochain lancer : jusque-là, un verdict peut changer.")
     if last.number is not None:
         return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(last.number, last.unit))
     if not last.answers:

@@ -13,9 +13,12 @@ from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import question_buttons, read_choice, read_stake
+from cogs.defizz.justice import verdict_buttons, vote_controls
+from cogs.defizz.readings import certain
 from cogs.defizz.situation import answer_obstacle, is_naming, price_of_raise
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.errors import Refusal
+from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import (
     Accept,
     Action,
@@ -36,6 +39,7 @@ __all__ = ["action_of", "answer_form", "controls", "public_controls"]
 _HINT = 100
 _UNIT = 28
 _VERDICTS = {"right": True, "wrong": False}
+_BALLOTS = {"turn": True, "keep": False}
 _PLAIN: dict[str, Action] = {
     "roll": Roll(),
     "help": Help(),
@@ -62,12 +66,16 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
             return read_choice(arg or value)
         case "stake" if values:
             return read_stake(arg, value)
-        case "answer" if values:
-            return Answer(value)
+        case "answer" | "reading" if values or (arg and verb == "reading"):
+            return Answer(certain(arg) if verb == "reading" else value)
         case "judge" if arg in _VERDICTS:
             return Judge(_VERDICTS[arg])
         case "name" if value:
             return Name(value)
+        case "contest":
+            return Contest(arg or value or None)
+        case "vote" if arg in _BALLOTS:
+            return Vote(_BALLOTS[arg])
     return None
 
 
@@ -102,8 +110,9 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
         case "raise":
             return (Row(_raise_buttons(seen, voice)),)
         case "verdict":
-            right = Button("judge", t("Juste"), "right", "success", "✅")
-            return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
+            return (Row(verdict_buttons(seen, voice)),)
+        case "vote":
+            return vote_controls(seen, voice)
         case "answer" if is_naming(seen):
             choices = tuple(Choice(seat, voice.plain_name(seat)) for seat in seen.participants)
             return (Select("name", t("Qui gagne ?"), choices),)

@@ -52,6 +52,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no_duel_card": N_("il n’y a aucune carte Duel"),
     "no_multi_card": N_("il n’y a aucune carte Multi"),
     "only_for_nearest": N_("« max » ne va qu’avec « nearest »"),
+    "bad_anecdote": N_("une anecdote a de 20 à 220 signes"),
     "blank": N_("il n’y a rien à lire ici"),
     "unreadable": N_("personne ne peut écrire cette réponse"),
     "rejected_too": N_("cette réponse est aussi parmi les refusées"),

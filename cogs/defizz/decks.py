@@ -19,10 +19,11 @@ from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
-from engines.defizz.deck import built_in_deck
 from engines.defizz.files import SIZE_AT_MOST, Complaint
+from engines.defizz.shelf import MARK
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
 
@@ -112,14 +113,13 @@ class DeckCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             t, guild_id = responder.texts, place_of(interaction)
             lines = [t("**Paquets de ce serveur**")]
-            own = [
-                (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
-            ]
-            for key, title, cards in (("", t("paquet d’origine"), len(built_in_deck().cards)), *own):
-                seen = len(await self.house.decks.list_seen_cards(guild_id, key))
+            titles = {key: t(words.label) for key, words in DECKS.items()}
+            titles |= {info.name: escape(info.name) for info in await self.house.decks.decks(guild_id)}
+            counts = await self.house.tables.decks.count_seen(_GAME, guild_id, tuple(titles))
+            for key, (cards, seen) in counts.items():
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)
-                lines.append(f"- **{title}** · {told} · {already}")
+                lines.append(f"- **{titles[key]}** · {told} · {already}")
             await responder.say("\n".join(lines))
 
         await self.house.answer(interaction, work)
@@ -217,7 +217,7 @@ def _require_manager(interaction: Interaction) -> None:
 
 def _title(name: str | None, own: str, filename: str) -> str:
     """The deck's name here: the one given with the command, else its own, else the file's."""
-    wished = [tidy(one, NAME_LENGTH) for one in (name or "", own, PurePath(filename).stem)]
+    wished = [tidy(one.lstrip(f"{MARK} "), NAME_LENGTH) for one in (name or "", own, PurePath(filename).stem)]
     return next((one for one in wished if one != NOTHING), NOTHING)
 
 

@@ -18,15 +18,19 @@ from cogs.defizz import controls, panel, recap, render
 from cogs.defizz.answers import result
 from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
+from cogs.defizz.console import name_turning
 from cogs.defizz.ending import ranking
 from cogs.defizz.hint import hint
 from cogs.defizz.history import history_of
+from cogs.defizz.justice import overrule_page
 from cogs.defizz.moments import tell_moment
 from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell, tell_turn
 from cogs.defizz.words import Voice, observation_of
 from engines.core.chronicle import Moment
+from engines.defizz.ballots import Vote
+from engines.defizz.host import TURN_VERDICT
 from engines.defizz.model import Action, Answer, Help
 
 __all__ = ["DefizzFace"]
@@ -72,7 +76,7 @@ class DefizzFace(Face):
         return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The next step of a choice, the form for a stake, or the form for an answer."""
+        """The next step of a choice, the form for a stake or an answer, or the question before a verdict."""
         match verb:
             case "pick":
                 return pick_page(sight, arg, t)
@@ -80,6 +84,8 @@ class DefizzFace(Face):
                 return stake_form(sight, arg, t)
             case "answer":
                 return controls.answer_form(sight, t)
+            case "overrule":
+                return overrule_page(sight, arg, t)
         return None
 
     def wants_panel(self, sight: Sight) -> str | None:
@@ -96,8 +102,17 @@ class DefizzFace(Face):
         return isinstance(action, Help)
 
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """How fast an answer to a Chrono was; None for actions that the board shows."""
+        """How fast an answer to a Chrono was, that a vote counts; None for actions that the board shows."""
+        poll = observation_of(sight).poll
+        if isinstance(action, Vote) or (poll is not None and sight.seat in poll.voted):
+            return t("C’est noté. Personne ne voit votre vote, seulement le total à la fin.")
         return panel.answer_note(sight, t) if isinstance(action, Answer) else None
+
+    def name_order(self, command: str, sight: Sight, t: Texts) -> tuple[str, str] | None:
+        """The verdict that a command turns is named by whose answer it is."""
+        if not command.startswith(TURN_VERDICT):
+            return super().name_order(command, sight, t)
+        return name_turning(command, observation_of(sight), Voice(sight.table, t))
 
     def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
         """What to risk, and why; of an answer only how to place it."""

@@ -30,6 +30,8 @@ def hint(action: Action, seen: Observation, voice: Voice) -> str:
             return t("**Désignez librement** : qui lit ne prend pas part au défi.")
         case "answer":
             return _answer(action, seen, voice)
+        case "vote":
+            return t("**Votez comme vous jugeriez pour vous-même** : le verdict vaut pour tout le monde.")
         case "verdict":
             return t("**Suivez l’avis du bot**, sauf si vous savez mieux que lui.")
     return ""

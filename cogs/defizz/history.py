@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import Failure, play_again
 from engines.core.events import SeatName
+from engines.defizz.model import Position
 from engines.defizz.rules import Defizz
 
 __all__ = ["History", "history_of"]
@@ -37,9 +38,13 @@ def history_of(record: Record) -> History | None:
         return None
     chips: dict[int, tuple[int, ...]] = {}
     turn = 0
+    before: Position | None = None
     try:
         for _, step in play_again(record, _GAME):
             position = step.state.position
+            if before is not None and any(event.type == "settlement_undone" for event in step.events):
+                turn = before.round
+            before = position.before
             begun = any(event.type == "round_started" for event in step.events)
             if begun or position.phase == "over":
                 chips[turn] = position.chips

@@ -1,4 +1,4 @@
-"""The options of Défizz in words: who reads, who begins, and the variants (Z1, Z2, Z16)."""
+"""The options of Défizz in words: who reads, who begins, the variants, contesting (Z1, Z2, Z16, Z21)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from bot.tables.model import Tempo
 from bot.texts import N_, Texts
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 from bot.ui.frame.presets import Preset
+from engines.defizz.shelf import CLASSIC, MIXED, TODAY
 
-__all__ = ["OPTIONS", "PRESETS"]
+__all__ = ["DECKS", "OPTIONS", "PRESETS"]
+
+DECKS = {
+    MIXED: Words(N_("classique et d’aujourd’hui mélangés")),
+    CLASSIC: Words(N_("classique"), N_("Histoire, géographie, sciences, lettres, arts…")),
+    TODAY: Words(N_("d’aujourd’hui"), N_("Télévision, chanson, séries, web, sport, jeux, marques…")),
+}
+"""The decks that come with the game, by name."""
 
 
 def _chips(n: int, t: Texts) -> str:
@@ -80,6 +88,27 @@ OPTIONS = (
         label=N_("Banque (enrichissement)"),
         choices=numbers(3_000, 6_000, 19_000, words=_chips),
         needs="enrichment",
+    ),
+    Option(
+        name="contest",
+        label=N_("Contestations"),
+        choices={
+            True: Words(N_("oui"), N_("Un verdict peut être changé jusqu’à la réponse ou au lancer suivant")),
+            False: Words(N_("non"), N_("Ce qui est jugé reste jugé")),
+        },
+        typed=Typed(
+            N_("contestations"), N_("Un verdict peut être changé jusqu’à la réponse ou au lancer suivant")
+        ),
+    ),
+    Option(
+        name="difficulty",
+        label=N_("Difficulté"),
+        choices={
+            "mixed": Words(N_("mélangée")),
+            "easy": Words(N_("facile"), N_("Seulement les questions faciles")),
+            "hard": Words(N_("difficile"), N_("Sans les questions faciles")),
+        },
+        typed=Typed(N_("difficulté"), N_("Les questions : mélangées, faciles, ou difficiles")),
     ),
     Option(name="first", label=N_("Qui commence"), choices=seats()),
 )

@@ -9,7 +9,7 @@ from cogs.defizz.answers import list_answers, result
 from cogs.defizz.card import card
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import headline as now
-from cogs.defizz.situation import is_race
+from cogs.defizz.situation import is_between, is_race
 from cogs.defizz.words import Voice, observation_of, quote_answer
 from engines.defizz.model import BOT, Observation, Spoken
 
@@ -50,7 +50,7 @@ def is_early(sight: Sight, seen: Observation) -> bool:
 
 def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The texts about the challenge: its state, answers and card; before the roll, the last one's result."""
-    if seen.phase == "roll":
+    if is_between(seen):
         return (result(seen, voice),)
     return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 

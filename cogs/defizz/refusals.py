@@ -42,10 +42,25 @@ REASONS: Mapping[str, str] = {
     ),
     "answer_empty": N_("Il n’y a rien à lire dans cette réponse. Écrivez-la, ou passez."),
     "not_a_number": N_("Il faut un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
+    "number_unclear": N_(
+        "Ce nombre peut se lire de plusieurs façons : laquelle est la vôtre ? Votre réponse compte dès que "
+        "vous aurez choisi."
+    ),
+    "number_several": N_("Il faut un seul nombre : choisissez, puis réessayez. Rien n’a changé."),
+    "number_vague": N_("Il faut une année précise : choisissez-en une, puis réessayez. Rien n’a changé."),
+    "other_unit": N_("Cette unité ne va pas : on compte en « {unit} ». Rien n’a changé : réessayez."),
+    "unit_not_asked": N_("La question ne demande pas cette unité : donnez le nombre seul. Rien n’a changé."),
     "number_out_of_bounds": N_("Il faut un nombre entier de {least} à {most}. Réessayez."),
     "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
     "no_card_to_void": N_("Il n’y a pas de carte à annuler : le dé n’est pas encore lancé."),
     "bot_reads": N_("C’est déjà le bot qui lit."),
+    "contest_off": N_("À cette table, on ne conteste pas : l’hôte a choisi ainsi."),
+    "vote_is_on": N_("On vote déjà : attendez la fin du vote."),
+    "verdict_stands": N_("Trop tard : après la réponse ou le lancer suivant, un verdict ne change plus."),
+    "contested_before": N_("Vous avez déjà contesté dans ce défi : c’est une fois par défi."),
+    "voted_before": N_("Vous avez déjà voté : attendez les autres."),
+    "contests": N_("Vous contestez ce verdict : ce sont les autres qui votent."),
+    "votes_not_on_oneself": N_("Vous jouez ce défi : ce sont les autres qui votent."),
     "already_ending": N_("La partie s’arrête déjà après ce tour."),
 }
 

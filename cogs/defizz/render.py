@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.pages.page import Block, Button, Link, Row
+from bot.ui.pages.page import Block, Button, Link, Row, Select
 from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
+from cogs.defizz.justice import contest_control
 from cogs.defizz.reports import report_button
-from cogs.defizz.situation import how_to_win, list_contenders
+from cogs.defizz.situation import how_to_win, is_between, list_contenders
 from cogs.defizz.story import tell
 from cogs.defizz.words import Voice, quote
 from engines.defizz.model import Observation
@@ -18,6 +20,7 @@ __all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "wh
 
 _ANSWERS = 3
 """How many answers to the last question the board shows; the menu tells them all."""
+_THEME = 40
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
@@ -28,7 +31,7 @@ def challenge(seen: Observation, voice: Voice) -> str:
 
 def story_texts(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The last challenge (until the die is rolled), what happened last, and the present challenge."""
-    before = result(seen, voice, _ANSWERS) if seen.phase == "roll" else ""
+    before = result(seen, voice, _ANSWERS) if is_between(seen) else ""
     now = (challenge(seen, voice), list_answers(seen, voice))
     return before, tell(sight, voice), "\n".join(part for part in now if part)
 
@@ -83,18 +86,25 @@ def _question(seen: Observation, voice: Voice) -> str:
     lines = [question_line(seen.question.mode, seen.question.text, voice.t)]
     if seen.unit:
         lines.append(voice.t("Unité : {unit}", unit=quote(seen.unit)))
-    return "\n".join((*lines, f"-# {how_to_win(seen, voice.t)}"))
+    how = how_to_win(seen, voice.t)
+    if seen.question.theme is None or seen.question.mode == "chance":
+        return "\n".join((*lines, f"-# {how}"))
+    return "\n".join((*lines, f"-# 🏷️ {quote(seen.question.theme, _THEME)} · {how}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """All buttons and lists; below them those about the last question, until the next one is asked."""
+    """All buttons and lists; below them how a verdict is contested, and those about the last question."""
     about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
-    return (*public_controls(sight, voice), *((Row(about),) if about else ()))
+    contest = contest_control(seen, voice) if sight.table.status is Status.PLAYING else None
+    if isinstance(contest, Button):
+        about = (contest, *about)
+    listed = (contest,) if isinstance(contest, Select) else ()
+    return (*public_controls(sight, voice), *listed, *((Row(about),) if about else ()))
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
     """A link to the source of the last answer where it is shown, and the button to report its question."""
     last = seen.last
-    link = source_link(last, t) if last is not None and seen.phase in ("roll", "over") else None
+    link = source_link(last, t) if last is not None and (is_between(seen) or seen.phase == "over") else None
     flag = report_button(sight, last, t)
     return tuple(each for each in (link, flag) if each is not None)

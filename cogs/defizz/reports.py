@@ -13,6 +13,7 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
+from cogs.defizz.options import DECKS
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
 
@@ -83,7 +84,7 @@ def _report_words(reports: Sequence[Report], added_at: int, t: Texts) -> str:
     first = reports[0]
     place = t(
         "{deck}, carte {card}, question {n}",
-        deck=escape(first.deck) if first.deck else t("paquet d’origine"),
+        deck=t(DECKS[first.deck].label) if first.deck in DECKS else escape(first.deck),
         card=escape(first.card),
         n=first.part + 1,
     )

@@ -102,7 +102,7 @@ def _modes(t: Texts) -> str:
         t(
             "**Chance.** La carte dit comment : un dé ou une pièce pour chacun, un nombre à approcher, "
             "tiré au sort ensuite, ou des propositions écrites dans le salon, dont le lecteur choisit la "
-            "gagnante (le bot, lui, tire au sort)."
+            "gagnante (quand le bot lit, les autres votent, ou il tire au sort)."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -125,6 +125,12 @@ def _reading(t: Texts) -> str:
             "Dans un Chrono, on juge les réponses dans l’ordre d’arrivée, jusqu’à une juste ; dans un "
             "Ping-pong, l’une après l’autre ; dans une Cible, il n’y a rien à juger."
         ),
+        t(
+            "**Contester.** Jusqu’à la réponse ou au lancer suivant, un verdict peut changer. Le lecteur, ou "
+            "l’hôte, le change aussitôt. Quand le bot lit, chacun peut contester une fois par défi : les "
+            "autres votent, 20 secondes, sans que l’on voie qui vote quoi. La majorité décide ; sans "
+            "majorité, rien ne change. Le défi reprend au moment du verdict, et les jetons avec lui."
+        ),
         t("**Répondre.** Le bouton **Répondre** ouvre une ligne à remplir. **Passer** renonce au défi."),
     )
     return "\n\n".join(paragraphs)
@@ -141,8 +147,8 @@ def _end(t: Texts) -> str:
             "**Le temps.** 60 secondes pour lancer, choisir ou désigner qui gagne, 30 pour accepter ou "
             "répondre, 20 dans un Ping-pong. Passé ce temps : le dé part tout seul, la mise est au "
             "minimum, le défi est refusé, ou la réponse est vide. Trois absences de suite, et vous quittez "
-            "la table (un Chrono sans réponse ne compte pas). Au rythme détente, seules les réponses et "
-            "les jugements ont une limite."
+            "la table (un Chrono sans réponse ne compte pas). Au rythme détente, seuls les réponses, "
+            "les jugements et les votes ont une limite."
         ),
         t(
             "**Partir** (`/defizz quitter`). Pendant un défi, vos jetons vont au pot ; en dehors, ils sont "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.texts import Texts
+from cogs.defizz.justice import verdict_word, vote_line
 from cogs.defizz.words import Voice, quote_answer
 from engines.defizz.model import Observation
 
@@ -12,6 +13,7 @@ __all__ = [
     "answer_obstacle",
     "headline",
     "how_to_win",
+    "is_between",
     "is_naming",
     "is_race",
     "list_contenders",
@@ -22,6 +24,11 @@ __all__ = [
 def is_naming(seen: Observation) -> bool:
     """Whether the reader has to name the winner now (Z12)."""
     return seen.phase == "answer" and seen.resolver == "reader"
+
+
+def is_between(seen: Observation) -> bool:
+    """Whether the last challenge is settled, and the next die has not been rolled."""
+    return seen.phase == "roll" or (seen.phase == "vote" and seen.question is None)
 
 
 def is_race(seen: Observation) -> bool:
@@ -142,7 +149,7 @@ def _await_verdict(seen: Observation, voice: Voice) -> str:
     t, said = voice.t, seen.verdict
     if said is None:
         return ""
-    thought = t("juste") if said.bot else t("faux")
+    thought = verdict_word(bool(said.bot), t)
     return t(
         "⚖️ {name} {name:répond|répondent} « {text} ». À {reader} de juger. Avis du bot : **{thought}**, "
         "retenu sans réponse à temps.",
@@ -160,5 +167,6 @@ _AWAITED: Mapping[str, Callable[[Observation, Voice], str]] = {
     "raise": _await_raise,
     "answer": _await_answer,
     "verdict": _await_verdict,
+    "vote": vote_line,
 }
 """What is awaited, by phase."""

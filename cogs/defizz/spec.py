@@ -8,7 +8,8 @@ from cogs.defizz.console import ORDERS
 from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
 from cogs.defizz.lesson import LESSON
-from cogs.defizz.options import OPTIONS, PRESETS
+from cogs.defizz.options import DECKS, OPTIONS, PRESETS
+from cogs.defizz.readings import remedies
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
 from cogs.defizz.sign import card
@@ -28,9 +29,11 @@ SPEC = GameSpec(
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,
+    remedies=remedies,
     options=OPTIONS,
     presets=PRESETS,
-    unasked=frozenset({"shuffle"}),
+    decks=DECKS,
+    unasked=frozenset({"shuffle", "themes"}),
     pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour répondre"),
     greeting=N_("Les cartes que vous lirez arriveront ici, avec les boutons pour juger."),
     orders=ORDERS,

@@ -10,6 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from bot.tables.sight import Sight
+from cogs.defizz.situation import is_between
+from cogs.defizz.verdict_story import VERDICT_TELLERS
 from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
 from engines.defizz.model import BOT
@@ -46,7 +48,7 @@ def list_events(sight: Sight) -> tuple[Any, ...]:
     """List this turn's events, before its roll the last turn's too, as far as the scenes reach."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
     starts = [place for place, event in enumerate(told) if _starts_round(event)]
-    turns = 2 if observation_of(sight).phase == "roll" else 1
+    turns = 2 if is_between(observation_of(sight)) else 1
     return told[starts[-turns] :] if len(starts) >= turns else told
 
 
@@ -55,7 +57,7 @@ def _list_scenes(sight: Sight) -> list[tuple[Any, ...]]:
     turn: list[tuple[Any, ...]] = []
     for scene in reversed(sight.scenes):
         starts = [place for place, event in enumerate(scene.events) if _starts_round(event)]
-        whole = not starts or observation_of(sight).phase == "roll"
+        whole = not starts or is_between(observation_of(sight))
         turn.insert(0, scene.events if whole else scene.events[starts[-1] :])
         if starts:
             break
@@ -266,6 +268,7 @@ TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "staked": _tell_staked,
     "gave_up": _tell_gave_up,
     "judged": _tell_judged,
+    **VERDICT_TELLERS,
     "dropped_out": _tell_dropped_out,
     "drew": _tell_drew,
     "number_drawn": _tell_number_drawn,
@@ -277,5 +280,5 @@ TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "left": _tell_left,
 }
 """How to tell events, by type."""
-SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "answer_revealed", "game_over"})
+SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "game_over"})
 """Events that the board shows from the observation, so that they are never too long ago."""

@@ -142,7 +142,7 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     """The rows below the board: those of the phase, and the buttons that are always there."""
     seen, t = observation_of(sight), voice.t
     own = Button("seat.hand", t("Ma feuille"))
-    always = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
+    always: tuple[Button, ...] = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
     if sight.table.status is not Status.PLAYING:
         return (Row(always),)
     match seen.phase:
@@ -152,8 +152,16 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
             answer = Button("tell", t("Répondre"), style="primary", emoji="✍️")
             return (Row((answer, Button("forgo", t("Passer")), *always)),)
         case "break" | "reveal" if seen.quizmaster == BOT:
-            return (Row((Button("ready", t("On est prêts"), style="success", emoji="🙋"), *always)),)
-    return (Row(always),)
+            always = (*always, *_late(seen, t))
+            return (Row((Button("ready", t("On y va !"), style="success", emoji="🙋"), *always)),)
+    return (Row((*always, *_late(seen, t))),)
+
+
+def _late(seen: Observation, t: Texts) -> tuple[Button, ...]:
+    """Between rounds, the button by which somebody joins a team (S1)."""
+    if seen.phase != "break" or seen.people == 1:
+        return ()
+    return (Button("table.join", t("Rejoindre")),)
 
 
 def stake_list(t: Texts) -> Select:

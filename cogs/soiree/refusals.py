@@ -31,10 +31,6 @@ REASONS: Mapping[str, str] = {
     "no_round_in_play": N_("Aucune manche n’est en cours."),
     "bot_leads": N_("C’est déjà le bot qui mène."),
     "already_ending": N_("La soirée s’arrête déjà après cette manche."),
-    "too_few_cards": N_(
-        "La manche {round} demande {needed} cartes, et il n’en reste que {left} pour elle. Raccourcissez-la, "
-        "élargissez ses thèmes ou choisissez un autre paquet."
-    ),
 }
 
 

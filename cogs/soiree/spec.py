@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.defizz.options import DECKS
 from cogs.soiree.console import ORDERS
 from cogs.soiree.controls import action_of
 from cogs.soiree.options import OPTIONS
@@ -32,5 +33,6 @@ SPEC = GameSpec(
     paces=(Pace.BRISK,),
     greeting=N_("Si vous menez la soirée, les questions et les réponses arriveront ici."),
     orders=ORDERS,
+    decks=DECKS,
     sign=microphone,
 )

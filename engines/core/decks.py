@@ -11,8 +11,38 @@ __all__ = ["Dealer"]
 class Dealer(Protocol):
     """Knows the decks of one game. It lists piles sorted by id: nobody can choose the order to shuffle."""
 
-    def read(self, text: str | None) -> Any:
-        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
+    choices: frozenset[str]
+    """The names of the options by which a table plays with some of the cards only."""
+
+    def house(self, name: str) -> Any | None:
+        """Return the deck of this name that comes with the game ("" the usual one); None where none does."""
+        ...
+
+    def read(self, text: str) -> Any:
+        """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
+        ...
+
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the decks that these options ask for; none to play with the table's alone."""
+        ...
+
+    def gather(self, parts: Mapping[str, Any]) -> Any:
+        """Return one deck of several by their names."""
+        ...
+
+    def origin(self, deck: str, card: str) -> str:
+        """Return the name of the deck that a card comes from; `deck` is the table's."""
+        ...
+
+    def themes(self, deck: Any) -> tuple[str, ...]:
+        """Return the themes among which a host may choose, with the option `themes`; at most 25."""
+        ...
+
+    def choose(self, deck: Any, options: Mapping[str, Any]) -> Any:
+        """Return the deck with only the cards that these options of a table want.
+
+        Raises Refusal `bad_options`, with what is missing, if they leave too few.
+        """
         ...
 
     def piles(self, deck: Any) -> tuple[tuple[str, ...], ...]:
@@ -76,10 +106,21 @@ class Dealer(Protocol):
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
+    def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return by which marks people know these cards again, whatever deck they are in, each once."""
+        ...
+
+    def find_known(self, deck: Any, seen: frozenset[str]) -> frozenset[str]:
+        """Return the ids of a deck's cards on which there is anything with one of these marks."""
+        ...
+
     def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
         """Return the text of one part (from 0) of a card; None if this game has not turned the card."""
         ...
 
-    def still_has(self, deck: Any, setup: Any, card: str, part: int) -> bool:
-        """Return whether a deck still has this part of a card, as it was when the game began."""
+    def locate(self, deck: Any, setup: Any, card: str, part: int) -> tuple[str, int] | None:
+        """Return on which card of a deck, and where, this part now stands that a game began with.
+
+        None if the deck has none that is the same any more.
+        """
         ...

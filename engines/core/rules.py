@@ -70,6 +70,9 @@ class Rules(
     beside_computers: Mapping[str, object] = MappingProxyType({})
     """The options that are usual where computers play, too, and that differ from the defaults."""
 
+    at_tables: Mapping[str, object] = MappingProxyType({})
+    """The options that tables of people begin with, where they differ from the defaults of the rules."""
+
     dealer: Dealer | None = None
     """What knows the decks of a game with cards; None for a game without."""
 
@@ -139,6 +142,11 @@ class Rules(
         del options
         return self.seats_min
 
+    def most_seats(self, options: Mapping[str, object]) -> int | None:
+        """Return how many seats a table with these options may have; None for no limit."""
+        del options
+        return self.seats_max
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return how many people share each seat of a table with these options, at most."""
         del options
@@ -147,6 +155,11 @@ class Rules(
     def fewest_people(self, options: Mapping[str, object]) -> int:
         """Return how many people a seat needs so that a table with these options can begin."""
         return self.people_a_seat(options)
+
+    def open_to_latecomers(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...]:
+        """Return the seats that people may join now, though the game has begun. Everybody may know them."""
+        del state
+        return ()
 
     def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with the moment at which it was made, if that matters (see `left_out`).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import SeatName
 from engines.core.replacing import replace
-from engines.defizz import challenge, events, modes
+from engines.defizz import challenge, events, modes, polls
 from engines.defizz.model import DefizzState
 from engines.defizz.modes import chrono
 from engines.defizz.modes.verdicts import bot_verdict, pending_answer
@@ -16,8 +16,8 @@ from engines.defizz.stakes import DefizzPlay, forfeit
 
 
 def blamed(state: DefizzState) -> tuple[SeatName, ...]:
-    """Return whose missed deadline counts: nobody's in a Chrono, or where a verdict was awaited (Z19)."""
-    if state.position.phase == "verdict" or is_open_to_all(state.setup, state.position):
+    """Return whose missed deadline counts: nobody's in a Chrono, a vote, or for a verdict (Z19)."""
+    if state.position.phase in ("verdict", "vote") or is_open_to_all(state.setup, state.position):
         return ()
     return to_act(state)
 
@@ -29,6 +29,8 @@ def let_pass(play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
         for silent in challenge_of(position).waiting:
             play.tell(events.GaveUp(silent, silent=True))
         chrono.close(play)
+    elif position.phase == "vote":
+        polls.close(play)
     elif position.phase == "verdict":
         said = pending_answer(position)
         assert said is not None, "an answer is pending"
@@ -40,6 +42,7 @@ def let_pass(play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
 
 def remove(play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good; its chips go into the pot during a challenge, else they are lost (Z20)."""
+    polls.leave(play, seat)
     before = play.position
     chips = forfeit(play, seat, to_pot=before.challenge is not None)
     in_play = tuple(other for other in before.in_play if other != seat)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engines.core.replacing import replace
 from engines.core.seats import sort_seats
+from engines.defizz.before import go_back
 from engines.defizz.checks_challenge import challenge_fits
+from engines.defizz.checks_votes import marked_fits, poll_fits
 from engines.defizz.faults import find_contradictions
 from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
 from engines.defizz.piles import pile_of
@@ -20,6 +23,15 @@ _MINIMUMS = (100, 200, 300, 400, 600)
 def is_possible(state: DefizzState) -> bool:
     """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
+    if not marked_fits(setup, position) or (position.phase == "verdict" and position.reader is None):
+        return False
+    if position.before is not None and not _holds(setup, replace(go_back(position), before=None)):
+        return False
+    return _holds(setup, position)
+
+
+def _holds(setup: Setup, position: Position) -> bool:
+    """Return whether all that always holds does so, in a state or just before the bot gives its verdicts."""
     tests = (_table_stands, _seats_fit, _chips_fit, _cards_fit, _reader_fits, _last_fits, _phase_fits)
     return all(test(setup, position) for test in tests)
 
@@ -117,9 +129,14 @@ def _phase_fits(setup: Setup, position: Position) -> bool:
     """Return whether the phase has what it needs, and nothing else."""
     if position.phase == "over":
         return _end_fits(setup, position)
+    if (position.poll is not None) != (position.phase == "vote"):
+        return False
     if len(position.in_play) < LAST_TWO or position.winners is not None:
         return False
-    if position.phase in ("raise", "answer", "verdict"):
+    if position.poll is not None and position.poll.place is not None:
+        resumed = replace(position, phase=position.poll.resumes, poll=None)
+        return poll_fits(setup, position, position.poll) and _phase_fits(setup, resumed)
+    if position.phase in ("raise", "answer", "verdict", "vote"):
         return position.die is not None and challenge_fits(setup, position)
     expert, asked = setup.options.expert, position.asked is not None
     if position.challenge is not None or position.active not in position.in_play:
@@ -134,6 +151,8 @@ def _phase_fits(setup: Setup, position: Position) -> bool:
 def _end_fits(setup: Setup, position: Position) -> bool:
     """Return whether one seat is left and has won, or the host closed the table and the richest have won."""
     winners, in_play = position.winners, position.in_play
+    if position.before is not None or position.poll is not None:
+        return False
     if winners is None or position.die is not None or position.challenge is not None or not in_play:
         return False
     most = max(chips_of(setup, position, seat) for seat in in_play)

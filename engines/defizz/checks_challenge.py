@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engines.core.events import SeatName
 from engines.core.seats import by_seat
+from engines.defizz.checks_votes import naming_fits
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.model import Challenge, Position, Setup
 from engines.defizz.modes.verdicts import pending_answer
@@ -85,9 +86,11 @@ def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
     """Return whether those awaited can answer, and an answer is pending exactly while a person judges it."""
+    if position.poll is not None:
+        return naming_fits(setup, position, position.poll)
     question, said = question_of(setup, position), challenge.said
     verdict = position.phase == "verdict"
-    if verdict and (position.reader is None or pending_answer(position) is None):
+    if verdict and pending_answer(position) is None:
         return False
     if not set(challenge.waiting) <= set(challenge.participants):
         return False

@@ -19,6 +19,7 @@ SECONDS = {
     "pingpong": 20,
     "name": 60,
     "verdict": 20,
+    "vote": 20,
 }
 
 LOOKS = (2.0, 4.0)
@@ -28,16 +29,17 @@ LOOKS = (2.0, 4.0)
 def deadline(state: DefizzState) -> Deadline | None:
     """Return the awaited decision, or None at the end; answers and verdicts have a clock at every pace.
 
-    The key names the step and whose decision it is: another seat's leaving prolongs nobody's time.
+    The key names the step and, where one seat is awaited, whose decision it is: another
+    seat's leaving prolongs nobody's time.
     """
     position = state.position
     if position.phase == "over":
         return None
     kind = _kind(state)
     key = f"{position.round}.{position.decision}"
-    if not is_open_to_all(state.setup, position):
+    if position.phase != "vote" and not is_open_to_all(state.setup, position):
         key += f".{_decider(state)}"
-    always, race = position.phase in ("answer", "verdict"), kind == "chrono"
+    always, race = position.phase in ("answer", "verdict", "vote"), kind == "chrono"
     return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=LOOKS if race else ())
 
 

@@ -15,17 +15,20 @@ from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.events import Frozen, SeatName
 from engines.core.keeping import Kept
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deck import (
     IN_ONE_PIECE,
     Card,
     Deck,
     Kind,
     Question,
-    built_in_deck,
+    marks_of,
     read_deck_text,
     share,
 )
 from engines.defizz.model import Options, Pile, Position, Setup
+from engines.defizz.shelf import HOUSE_DECKS, house_deck
+from engines.defizz.themes import themes_of
 
 __all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
 
@@ -81,11 +84,39 @@ _BARE: Codec[_Bare] = Codec(_Bare)
 class QuizDealer:
     """What every game that plays these decks has in common: its setup holds a `deck`, and knows its cards."""
 
-    def read(self, text: str | None) -> Deck:
-        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
-        if text is None:
-            return built_in_deck()
+    choices: frozenset[str] = frozenset()
+
+    def house(self, name: str) -> Deck | None:
+        """Return the deck of this name that comes with the game, "" all of them mixed, or None."""
+        return house_deck(name) if name in HOUSE_DECKS else None
+
+    def read(self, text: str) -> Deck:
+        """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
+
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return no names: one deck is played with."""
+        del options
+        return ()
+
+    def gather(self, parts: Mapping[str, Deck]) -> Deck:
+        """Return the only deck."""
+        (deck,) = parts.values()
+        return deck
+
+    def origin(self, deck: str, card: str) -> str:
+        """Return the table's deck."""
+        del card
+        return deck
+
+    def themes(self, deck: Deck) -> tuple[str, ...]:
+        """Return the themes of a deck, those of most questions first."""
+        return themes_of(deck)
+
+    def choose(self, deck: Deck, options: Mapping[str, Any]) -> Deck:
+        """Return the deck with only the questions that the options in `choices` want: here, all."""
+        del options
+        return deck
 
     def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:
         """Return the deck with its cards in this order."""
@@ -136,9 +167,26 @@ class QuizDealer:
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
         return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
 
-    def still_has(self, deck: Deck, setup: Any, card: str, part: int) -> bool:
-        """Return whether a deck still has this question, as it was when the game began."""
-        return find_question(deck, card, part) == find_question(setup.deck, card, part)
+    def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the marks of the questions on these cards, each once."""
+        return tuple(dict.fromkeys(mark for card in cards for mark in marks_of(setup.deck.card(card))))
+
+    def find_known(self, deck: Deck, seen: frozenset[str]) -> frozenset[str]:
+        """Return the ids of the cards on which there is a question with one of these marks."""
+        return frozenset(card.id for card in deck.cards if seen and not seen.isdisjoint(marks_of(card)))
+
+    def locate(self, deck: Deck, setup: Any, card: str, part: int) -> tuple[str, int] | None:
+        """Return where this question, as it was when the game began, now stands in a deck; None: nowhere."""
+        wanted = find_question(setup.deck, card, part)
+        if wanted is None or find_question(deck, card, part) == wanted:
+            return None if wanted is None else (card, part)
+        places = (
+            (one.id, place)
+            for one in deck.cards
+            for place, question in enumerate(one.questions)
+            if question == wanted
+        )
+        return next(places, None)
 
     def _find_played(self, order: Sequence[str], deck: str, digest: str) -> Deck:
         """Return a deck in this order; it is read, and its digest checked, once for all its tables."""
@@ -153,6 +201,15 @@ class QuizDealer:
 
 class DefizzDealer(QuizDealer):
     """The Dealer of Défizz: the Duel pile, then the Multi pile."""
+
+    choices = frozenset({"themes", "difficulty"})
+
+    def choose(self, deck: Deck, options: Mapping[str, Any]) -> Deck:
+        """Return the deck with only the questions that these options want (Z25); Refusal `bad_options`."""
+        wishes = Options(
+            themes=tuple(options.get("themes", ())), difficulty=options.get("difficulty", "mixed")
+        )
+        return choose_cards(deck, wishes.themes, wishes.difficulty)
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""

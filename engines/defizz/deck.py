@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib import resources
 from typing import Annotated, Any, Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
@@ -22,6 +23,8 @@ Resolver: TypeAlias = Literal["highest", "lowest", "coin", "nearest", "reader"]
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
+Anecdote: TypeAlias = Annotated[str, Field(min_length=20, max_length=220)]
+"""One sentence that is told with the answer: something to talk about, never needed to answer."""
 NUMBERS_BELOW: Final = 10**15
 """A question's number must be below this: no draw comes near larger ones."""
 
@@ -36,6 +39,7 @@ class Posed(Frozen):
     licence: str | None = None
     tags: tuple[str, ...] = ()
     difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
+    anecdote: Anecdote | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +120,18 @@ DECKS: Codec[Deck] = Codec(Deck)
 
 @cache
 def built_in_deck() -> Deck:
-    """Return the deck that is played when the host names no other."""
-    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+    """Return the deck that the rules play with where the options name none."""
+    return _read_file("fr.json")
+
+
+@cache
+def built_in_decks() -> tuple[Deck, Deck]:
+    """Return the decks that come with the game: the first one, and that of today. No id is in both."""
+    return built_in_deck(), _read_file("aujourdhui.json")
+
+
+def _read_file(name: str) -> Deck:
+    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath(name).read_bytes()))
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
@@ -160,6 +174,19 @@ def _share_card(card: Card) -> Card:
 def _spell_numbers(card: Card) -> tuple[str, ...]:
     """Return the card's numbers as text: 3 and 3.0 are equal, and yet not the same in a file."""
     return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
+
+
+def mark_of(question: Question) -> str:
+    """Return what a question is known by, whichever card it stands on: its words and its right answers."""
+    number = repr(question.number) if isinstance(question, Cible) else ""
+    content = json.dumps([question.text, answers_of(question), number], ensure_ascii=False)
+    return sha256(content.encode()).hexdigest()[:16]
+
+
+def marks_of(card: Card) -> tuple[str, ...]:
+    """Return the marks of a card's questions; of luck, which many cards share, only where it has no other."""
+    asking = [question for question in card.questions if not isinstance(question, Chance)]
+    return tuple(map(mark_of, asking or card.questions))
 
 
 def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:

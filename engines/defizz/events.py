@@ -10,6 +10,9 @@ from engines.core.events import Event, SeatName
 from engines.defizz.deck import Kind, Mode, Number
 from engines.defizz.model import Outcome
 
+Judging: TypeAlias = Literal["bot", "reader", "deadline", "host", "vote"]
+"""Who gave a verdict: at the deadline, the bot for a reader; by a vote, the table (Z14, Z21)."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
@@ -149,8 +152,66 @@ class Judged(Event):
     text: str
     bot: bool
     right: bool
-    by: Literal["bot", "reader", "deadline"]
+    by: Judging
     type: Literal["judged"] = "judged"
+
+
+@dataclass(frozen=True, slots=True)
+class Contested(Event):
+    """A seat, `by`, contested the verdict on the answer of `seat`; the others vote (Z21)."""
+
+    by: SeatName
+    seat: SeatName
+    type: Literal["contested"] = "contested"
+
+
+@dataclass(frozen=True, slots=True)
+class Voted(Event):
+    """A seat voted, or said that it would not; how, nobody is told (Z21, Z22)."""
+
+    seat: SeatName
+    type: Literal["voted"] = "voted"
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed(Event):
+    """A vote on a verdict is over: so many ballots to turn it, so many to let it stand (Z21)."""
+
+    turned: bool
+    to_turn: int
+    to_keep: int
+    type: Literal["vote_closed"] = "vote_closed"
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerVoted(Event):
+    """A vote for the winner is over: how many ballots each of those taking part got (Z22)."""
+
+    votes: Mapping[SeatName, int]
+    type: Literal["winner_voted"] = "winner_voted"
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTurned(Event):
+    """The verdict on the answer of `seat` was turned: it is `right` now, or wrong (Z21)."""
+
+    seat: SeatName
+    right: bool
+    by: Judging
+    type: Literal["verdict_turned"] = "verdict_turned"
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementUndone(Event):
+    """A settled challenge is open again, since a verdict was turned (Z21).
+
+    `pot` lies on the table again, `chips` is what each seat has besides, and `returning` are in play again.
+    """
+
+    pot: int
+    chips: Mapping[SeatName, int]
+    returning: tuple[SeatName, ...]
+    type: Literal["settlement_undone"] = "settlement_undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +262,17 @@ class StakesReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerRevealed(Event):
-    """The right answers were told, each in its first wording, or the number of a Cible."""
+    """The right answers were told, each in its first wording, or the number of a Cible.
+
+    `late`: not with the result, but once no verdict could be turned any more (Z21).
+    """
 
     card: str
     question: int
     answers: tuple[str, ...]
     number: Number | None
     unit: str | None
+    late: bool = False
     type: Literal["answer_revealed"] = "answer_revealed"
 
 
@@ -277,6 +342,12 @@ DefizzEvent: TypeAlias = (
     | Answered
     | GaveUp
     | Judged
+    | Contested
+    | Voted
+    | VoteClosed
+    | WinnerVoted
+    | VerdictTurned
+    | SettlementUndone
     | DroppedOut
     | Drew
     | NumberDrawn

@@ -56,7 +56,7 @@ class Complaint:
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
     half_a_character, too_many_cards, text_too_long, too_many_wordings, wordings_too_long, too_big,
-    no_number, blank, bad_id, and those of `sheets`.
+    no_number, bad_anecdote, blank, bad_id, and those of `sheets`.
     """
 
     line: int | None
@@ -146,7 +146,11 @@ def _has_too_many_cards(plain: object) -> bool:
 
 def _reason(fault: Fault) -> str:
     """Return the reason; "no_number" for the two that pydantic gives of a whole number or a decimal."""
-    return "no_number" if fault.where.endswith(".number") and fault.reason != "missing" else fault.reason
+    if fault.where.endswith(".number") and fault.reason != "missing":
+        return "no_number"
+    if fault.where.endswith(".anecdote") and fault.reason in ("string_too_short", "string_too_long"):
+        return "bad_anecdote"
+    return fault.reason
 
 
 def _line(lines: Mapping[str, int], where: str) -> int | None:
@@ -170,8 +174,9 @@ def _find_excesses(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def _find_question_excesses(question: Question) -> Iterator[tuple[str, str]]:
-    for field in ("clue", "text"):
-        if not any(sign.isprintable() and not sign.isspace() for sign in getattr(question, field)):
+    for field in ("clue", "text", "anecdote"):
+        said = getattr(question, field)
+        if said is not None and not any(sign.isprintable() and not sign.isspace() for sign in said):
             yield field, "blank"
     for field, most in _LENGTHS.items():
         if len(getattr(question, field, None) or "") > most:

@@ -7,11 +7,13 @@ from typing import Final
 from engines.core.errors import Refusal
 from engines.core.replacing import replace
 from engines.defizz import events, modes
+from engines.defizz.before import find_turnable, let_bot_judge, let_stand
 from engines.defizz.model import Position
 from engines.defizz.readers import change_reader
 from engines.defizz.rounds import ask
 from engines.defizz.settling import annul, is_asked
 from engines.defizz.stakes import DefizzPlay
+from engines.defizz.turning import turn
 
 VOID: Final = "void"
 """Take the card back: all stakes return, and the active seat plays its turn again (as Z13)."""
@@ -19,13 +21,24 @@ REPLACE_READER: Final = "replace_reader"
 """Let the bot read for the rest of this turn (as Z20)."""
 END_AFTER_ROUND: Final = "end_after_round"
 """Close the table once the next seat would become active: who has most chips wins."""
+TURN_VERDICT: Final = "turn_verdict."
+"""Turn the verdict on the answer whose number (from 0) follows, at once (Z21)."""
 
 COMMANDS: Final = (VOID, REPLACE_READER, END_AFTER_ROUND)
 
 
+def is_known(command: str) -> bool:
+    """Return whether this is a command of the host, possible now or not."""
+    place = command.removeprefix(TURN_VERDICT)
+    return command in COMMANDS or (place != command and place.isascii() and place.isdecimal())
+
+
 def refusal(position: Position, command: str) -> Refusal | None:
     """Return why a command makes no sense now, or None when it does."""
-    if command == VOID and position.phase == "roll":
+    if command.startswith(TURN_VERDICT):
+        place = int(command.removeprefix(TURN_VERDICT))
+        return None if place in find_turnable(position) else Refusal("illegal_action", "verdict_stands")
+    if command == VOID and (position.phase == "roll" or position.die is None):
         return Refusal("illegal_action", "no_card_to_void")
     if command == REPLACE_READER and position.reader is None:
         return Refusal("illegal_action", "bot_reads")
@@ -38,12 +51,17 @@ def commands(position: Position) -> tuple[str, ...]:
     """Return the commands that make sense now."""
     if position.phase == "over":
         return ()
-    return tuple(command for command in COMMANDS if refusal(position, command) is None)
+    turning = (f"{TURN_VERDICT}{place}" for place in find_turnable(position))
+    return (*turning, *(command for command in COMMANDS if refusal(position, command) is None))
 
 
 def obey(play: DefizzPlay, command: str) -> None:
     """Do what the host commands; raises Refusal when it makes no sense now."""
-    if command == VOID:
+    if command.startswith(TURN_VERDICT):
+        turn(play, int(command.removeprefix(TURN_VERDICT)), "host")
+    elif command == VOID:
+        let_stand(play)
+        play.position = replace(play.position, poll=None)
         annul(play, "voided")
     elif command == REPLACE_READER:
         _replace_reader(play)
@@ -54,6 +72,8 @@ def obey(play: DefizzPlay, command: str) -> None:
 
 def _replace_reader(play: DefizzPlay) -> None:
     """Let the bot read, and do at once what the reader owes."""
+    if play.position.challenge is not None:
+        let_bot_judge(play)
     change_reader(play, None)
     if play.position.phase == "ask":
         ask(play, play.draws(3) - 1, by_itself=False)

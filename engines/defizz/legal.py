@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product, starmap
 
 from engines.core.events import SeatName
 from engines.core.game import LegalActions
+from engines.defizz.ballots import Contest, Vote
+from engines.defizz.before import find_turnable, said_since
 from engines.defizz.model import (
     Accept,
     Action,
@@ -24,6 +27,7 @@ from engines.defizz.model import (
     Setup,
 )
 from engines.defizz.observe import bounds, can_help, to_act
+from engines.defizz.polls import may_contest
 from engines.defizz.readers import opponents
 from engines.defizz.settling import challenge_of, die_of, is_naming
 
@@ -35,6 +39,7 @@ _ROLL: LegalActions[Action] = LegalActions((Roll(),))
 _ASK: LegalActions[Action] = LegalActions(tuple(map(AskQuestion, range(3))))
 _RAISED: LegalActions[Action] = LegalActions((Accept(), Refuse()))
 _VERDICT: LegalActions[Action] = LegalActions((Judge(right=True), Judge(right=False)))
+_ON_VERDICT: LegalActions[Action] = LegalActions((Vote(turn=True), Vote(turn=False), Pass()))
 _ANSWER: LegalActions[Action] = LegalActions((Pass(),), complete=False, types=("answer", "pass"))
 
 _choose = lru_cache(1 << 12)(Choose)
@@ -43,12 +48,27 @@ _choose = lru_cache(1 << 12)(Choose)
 
 def legal_actions(state: DefizzState, seat: SeatName) -> LegalActions[Action]:
     """Return every action of the seat; answers are free text, and so are listed by their type alone."""
+    owed = _owed(state) if seat in to_act(state) else _NOTHING
+    contests = _contests(state.position, seat)
+    return replace(owed, actions=(*owed.actions, *contests)) if contests else owed
+
+
+def _contests(position: Position, seat: SeatName) -> tuple[Action, ...]:
+    """Return the verdicts that the seat may contest or, where it read, turn (Z21)."""
+    if position.before is None or not may_contest(position, seat):
+        return ()
+    said = said_since(position)
+    return tuple(Contest(said[place].seat) for place in find_turnable(position))
+
+
+def _owed(state: DefizzState) -> LegalActions[Action]:
+    """Return what a seat may do that is awaited."""
     setup, position = state.setup, state.position
-    if seat not in to_act(state):
-        return _NOTHING
     match position.phase:
         case "roll":
             return _ROLL
+        case "vote":
+            return _votes(position)
         case "ask":
             return _ASK
         case "choose":
@@ -60,6 +80,14 @@ def legal_actions(state: DefizzState, seat: SeatName) -> LegalActions[Action]:
     if is_naming(setup, position):
         return LegalActions(tuple(map(Name, challenge_of(position).participants)))
     return _ANSWER
+
+
+def _votes(position: Position) -> LegalActions[Action]:
+    """Return both ways to vote on a verdict or all winners, and that one does not vote (Z21, Z22)."""
+    if position.poll is not None and position.poll.place is not None:
+        return _ON_VERDICT
+    named = tuple(map(Name, challenge_of(position).participants))
+    return LegalActions((*named, Pass()))
 
 
 def _choices(setup: Setup, position: Position) -> LegalActions[Action]:

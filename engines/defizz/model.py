@@ -10,9 +10,11 @@ from pydantic import Field
 
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
+from engines.defizz.ballots import Contest, Poll, Polled, Turning, Vote
+from engines.defizz.choosing import Level
 from engines.defizz.deck import Deck, Kind, Mode, Resolver
 
-Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "over"]
+Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
 Reading: TypeAlias = Literal["seat", "bot"]
 Chips: TypeAlias = Annotated[int, Field(ge=0, multiple_of=100)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=2)]
@@ -25,7 +27,11 @@ BOT = "bot"
 
 @dataclass(frozen=True, slots=True)
 class Options(Frozen):
-    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18)."""
+    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18).
+
+    `contest`: verdicts can be turned, and the table votes where a reader would name (Z21, Z22).
+    Only questions of these `themes` (none named: of all) and of this `difficulty` are played with (Z25).
+    """
 
     first: str = "drawn"
     reader: Reading = "seat"
@@ -34,6 +40,9 @@ class Options(Frozen):
     enrichment: bool = False
     bank: Annotated[int, Field(ge=500, multiple_of=100)] = 11_400
     shuffle: bool = True
+    contest: bool = False
+    themes: tuple[str, ...] = ()
+    difficulty: Level = "mixed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ class Challenge(Frozen):
 
     `stake` is the announced one, then the effective one (null in enrichment). `participants` have agreed to
     take part. `waiting` have still to decide: all at once in a Chrono, else the first of them now. In a
-    Ping-pong they are those still in.
+    Ping-pong they are those still in. `contested`: who has contested a verdict of it (Z21).
     """
 
     question: Index
@@ -99,13 +108,14 @@ class Challenge(Frozen):
     refused: tuple[SeatName, ...] = ()
     waiting: tuple[SeatName, ...] = ()
     said: tuple[Said, ...] = ()
+    contested: tuple[SeatName, ...] = ()
 
 
 @dataclass(frozen=True)
 class Result(Frozen):
     """How the last challenge ended. `question` is null when none was asked.
 
-    `by_lot`: the bot drew the winner, since it read in the place of a reader who names one (Z12).
+    `by_lot`: the winner was drawn, since the bot read in the place of a reader who names one (Z12, Z22).
     """
 
     outcome: Outcome
@@ -126,7 +136,9 @@ class Position(Frozen):
     `reader` is null where the bot reads. `paid` is what each seat has put into the pot. `out` are those
     eliminated, in order (Z15). `helped` says that the active seat has seen this card's questions (Z3).
     `asked` is the question that the reader chose (Z16). `ending` closes the table after this round. `missed`
-    counts deadlines in a row (C3); `decision` grows whenever another decision is awaited.
+    counts deadlines in a row (C3); `decision` grows whenever another decision is awaited. `poll` is the vote
+    that is on. `before` is the position just before those verdicts that can still be turned (Z21), without
+    the cards of its piles.
     """
 
     phase: Phase
@@ -153,6 +165,8 @@ class Position(Frozen):
     ending: bool = False
     winners: tuple[SeatName, ...] | None = None
     decision: Count = 0
+    poll: Poll | None = None
+    before: Position | None = None
 
 
 DefizzState: TypeAlias = State[Setup, Position]
@@ -247,22 +261,25 @@ class Judge(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Name(Frozen):
-    """The reader names the winner (Z12)."""
+    """The reader names the winner (Z12), or a seat votes for one (Z22)."""
 
     seat: SeatName
     type: Literal["name"] = "name"
 
 
-Action: TypeAlias = Roll | Help | AskQuestion | Choose | Accept | Refuse | Answer | Pass | Judge | Name
+Action: TypeAlias = (
+    Roll | Help | AskQuestion | Choose | Accept | Refuse | Answer | Pass | Judge | Contest | Vote | Name
+)
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion(Frozen):
-    """A question that has been asked, as everybody may read it."""
+    """A question that has been asked, as everybody may read it; `theme` is its first tag, if it has one."""
 
     index: Index
     mode: Mode
     text: str
+    theme: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +314,8 @@ class CardQuestion(Frozen):
 class Revealed(Frozen):
     """The last challenge as everybody may know it; `answers` in their first wordings, `number` for a Cible.
 
-    `question` and what belongs to it are null when no question was asked; `by_lot` as in `Result`.
+    `question` and what belongs to it are null when no question was asked; `by_lot` as in `Result`. `held`:
+    the answers are not told yet, since a verdict of this Ping-pong can still be turned (Z21).
     """
 
     outcome: Outcome
@@ -313,6 +331,8 @@ class Revealed(Frozen):
     unit: str | None = None
     source: str | None = None
     by_lot: bool = False
+    held: bool = False
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +343,7 @@ class Observation(Frozen):
     the question's index. `waiting` have still to decide, in that order. `verdict` is the answer that awaits
     the reader's verdict. `card` is for the reader, with the answers, from the choice on (among experts from
     the roll on, Z16), and for the active seat after its help. `answer` is what the seat itself said last.
+    `turning` is null where no verdict can be turned.
     """
 
     game: Literal["defizz"]
@@ -370,3 +391,6 @@ class Observation(Frozen):
     seat: SeatName | None = None
     card: tuple[CardQuestion, ...] | None = None
     answer: str | None = None
+    contest: bool = False
+    poll: Polled | None = None
+    turning: Turning | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import count
 
 from engines.core.chronicle import Chronicle, Moment, Told, choose, weigh
 from engines.core.events import SeatName
@@ -14,7 +15,9 @@ from engines.defizz.events import (
     QuestionAsked,
     RoundStarted,
     Settled,
+    SettlementUndone,
     Staked,
+    StakesReturned,
 )
 from engines.defizz.model import Observation
 
@@ -26,9 +29,26 @@ _SERIES = 2
 
 def find_moments(chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
     """Return the moments of a game, the best first. A turn that is played again counts as one (Z13)."""
-    events = tuple(chronicle.events())
+    undone = _find_undone(chronicle.events())
+    events = tuple(event for place, event in enumerate(chronicle.events()) if place not in undone)
     won = (*_raises(events), *_gains(events), *_series(events))
-    return choose((*won, *_answers(chronicle.steps), *_comeback(chronicle)))
+    return choose((*won, *_answers(chronicle.steps, undone), *_comeback(chronicle)))
+
+
+def _find_undone(events: Iterable[DefizzEvent]) -> frozenset[int]:
+    """Return the places of what settled a challenge, and of what opened a turn, that was taken back (Z21)."""
+    undone: set[int] = set()
+    since: list[int] = []
+    for place, event in enumerate(events):
+        match event:
+            case Settled() | StakesReturned():
+                since = [place]
+            case RoundStarted():
+                since.append(place)
+            case SettlementUndone():
+                undone |= set(since)
+                since = []
+    return frozenset(undone)
 
 
 def _raises(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
@@ -76,12 +96,15 @@ def _series(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
                     yield Moment("series", (event.winner,), facts, weigh(20, 90, in_a_row, 4))
 
 
-def _answers(steps: Iterable[Told[DefizzEvent, Observation]]) -> Iterator[Moment]:
+def _answers(steps: Iterable[Told[DefizzEvent, Observation]], undone: Container[int]) -> Iterator[Moment]:
     """How fast the winner of a Chrono that a click opened had answered (Z9)."""
     turn, asked_at = 0, None
     answered_at: dict[SeatName, int] = {}
+    places = count()
     for told in steps:
         for event in told.events:
+            if next(places) in undone:
+                continue
             match event:
                 case RoundStarted():
                     turn = event.round

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
+from engines.defizz.ballots import Polled, Turning
+from engines.defizz.before import find_turnable, is_held, said_since
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
 from engines.defizz.model import (
     AskedQuestion,
     CardQuestion,
@@ -37,6 +39,8 @@ def to_act(state: DefizzState) -> tuple[SeatName, ...]:
         return ()
     if position.phase in ("roll", "choose"):
         return (position.active,)
+    if position.poll is not None:
+        return position.poll.waiting
     if position.phase in ("ask", "verdict") or is_naming(setup, position):
         assert position.reader is not None, "the bot keeps nobody waiting"
         return (position.reader,)
@@ -83,9 +87,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=AskedQuestion(challenge_of(position).question, question.mode, question.text)
-        if question
-        else None,
+        question=_show_question(challenge_of(position).question, question) if question else None,
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -105,7 +107,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         said=_show_answers(setup, position, challenge, seat),
         verdict=_show_answer(said) if said else None,
         helped=position.helped,
-        last=_reveal(setup, position.last) if position.last else None,
+        last=_reveal(setup, position, position.last) if position.last else None,
         round=position.round,
         out=position.out,
         gone=position.gone,
@@ -117,7 +119,33 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         seat=seat,
         card=_card(setup, position, seat),
         answer=_own_answer(challenge, seat),
+        contest=options.contest,
+        poll=_show_poll(position),
+        turning=_show_turning(position),
     )
+
+
+def _show_poll(position: Position) -> Polled | None:
+    """Return the vote that is on, with who has voted, not how (Z21, Z22)."""
+    poll = position.poll
+    if poll is None:
+        return None
+    judged = None if poll.place is None else said_since(position)[poll.place].seat
+    return Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
+
+
+def _show_turning(position: Position) -> Turning | None:
+    """Return which verdicts can still be turned, and by whom (Z21)."""
+    before, places = position.before, find_turnable(position)
+    if before is None or before.challenge is None or not places:
+        return None
+    seats = tuple(said_since(position)[place].seat for place in places)
+    return Turning(seats, name_of(before.reader), before.challenge.contested)
+
+
+def _show_question(index: int, question: Question) -> AskedQuestion:
+    theme = next(iter(question.tags), None)
+    return AskedQuestion(index, question.mode, question.text, theme)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
@@ -192,20 +220,23 @@ def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
     )
 
 
-def _reveal(setup: Setup, last: Result) -> Revealed:
-    """Return the last challenge, with the right answer if its question was asked."""
+def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
+    """Return the last challenge, with the right answer if its question was asked and it is not held back."""
     said = tuple(map(_show_answer, last.said))
     facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
     if last.question is None:
         return Revealed(*facts)
     question = setup.deck.card(last.card).questions[last.question]
+    held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=AskedQuestion(last.question, question.mode, question.text),
+        question=_show_question(last.question, question),
         card=last.card,
-        answers=tuple(wordings[0] for wordings in answers_of(question)),
+        answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
         unit=question.unit if isinstance(question, Cible) else None,
         source=question.source,
         by_lot=last.by_lot,
+        held=held,
+        anecdote=question.anecdote,
     )

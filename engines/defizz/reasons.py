@@ -9,12 +9,15 @@ from typing import Any
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.defizz import model
+from engines.defizz.ballots import Contest, Poll, Vote
+from engines.defizz.before import judge_of, place_of
 from engines.defizz.deck import Chance, Chrono, Cible
-from engines.defizz.judging import is_blank
+from engines.defizz.judging import digits, is_blank, read_proposal
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.target import numbers_proposed
 from engines.defizz.observe import bounds, can_help
+from engines.defizz.polls import may_contest
 from engines.defizz.readers import opponents
 from engines.defizz.settling import challenge_of, die_of, is_naming, question_of
 
@@ -32,6 +35,7 @@ _PHASES: dict[type[Any], str] = {
     model.Pass: "answer",
     model.Name: "answer",
     model.Judge: "verdict",
+    Vote: "vote",
 }
 
 
@@ -40,6 +44,8 @@ def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | N
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
+    if position.poll is not None:
+        return _why_no_vote(position, position.poll, seat)
     if seat in position.out and seat != position.reader:
         return "eliminated"
     if isinstance(action, model.AskQuestion | model.Judge | model.Name) and seat != position.reader:
@@ -60,6 +66,8 @@ def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | N
 def reason(state: DefizzState, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this, or None when it may."""
     setup, position = state.setup, state.position
+    if position.poll is not None:
+        return _refuse_ballot(position, position.poll, action)
     if _PHASES[type(action)] != position.phase:
         return _make_refusal("not_now", phase=position.phase)
     match action:
@@ -76,6 +84,47 @@ def reason(state: DefizzState, action: Action) -> Refusal | None:
         case model.Name(named):
             return _refuse_name(setup, position, named)
     return None
+
+
+def refuse_contest(state: DefizzState, seat: SeatName, action: Contest) -> Refusal | None:
+    """Return why a seat may not contest a verdict, or turn it since it read; None when it may (Z21)."""
+    position = state.position
+    before, reader = position.before, judge_of(position)
+    if seat in position.gone:
+        return Refusal("not_your_turn", "left")
+    if not state.setup.options.contest:
+        return _make_refusal("contest_off")
+    if position.poll is not None:
+        return _make_refusal("vote_is_on")
+    if before is None or place_of(position, action.seat) is None:
+        return _make_refusal("verdict_stands")
+    if reader is not None:
+        return None if seat == reader else Refusal("not_your_turn", "not_the_reader")
+    if seat not in before.in_play:
+        return Refusal("not_your_turn", "eliminated")
+    return None if may_contest(position, seat) else Refusal("not_your_turn", "contested_before")
+
+
+def _refuse_ballot(position: Position, poll: Poll, action: Action) -> Refusal | None:
+    """Refuse what is no vote in the vote that is on; to vote for nothing is always possible (Z21, Z22)."""
+    match action:
+        case model.Pass():
+            return None
+        case Vote() if poll.place is not None:
+            return None
+        case model.Name(named) if poll.place is None:
+            there = named in challenge_of(position).participants
+            return None if there else _make_refusal("takes_no_part")
+    return _make_refusal("not_now", phase=position.phase)
+
+
+def _why_no_vote(position: Position, poll: Poll, seat: SeatName) -> str:
+    """Return why a seat that is not awaited has no vote in the vote that is on."""
+    if any(ballot.seat == seat for ballot in poll.ballots):
+        return "voted_before"
+    if seat == poll.by:
+        return "contests"
+    return "eliminated" if seat in position.out else "votes_not_on_oneself"
 
 
 def _refuse_question(setup: Setup, position: Position, action: Choose) -> Refusal | None:
@@ -126,7 +175,7 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
     if unread and len(action.text) > LONGEST_ANSWER:
         return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible | Chance):
-        return _refuse_number(question, position, hear_answer(setup, position, action).number)
+        return _refuse_number(question, position, action, hear_answer(setup, position, action).number)
     if unread and is_blank(action.text):
         return _make_refusal("answer_empty")
     if isinstance(question, Chrono) and action.at is None:
@@ -134,10 +183,13 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
     return None
 
 
-def _refuse_number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
-    """Refuse what was read if it is no number, out of bounds, or proposed before (Z10, Z12)."""
+def _refuse_number(
+    question: Cible | Chance, position: Position, action: Answer, read: str | None
+) -> Refusal | None:
+    """Refuse what was read if it is no number or unclear, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
-        return _make_refusal("not_a_number")
+        heard = action.verdict is not None  # such an answer is not read again
+        return _make_refusal("not_a_number") if heard else _refuse_unread(question, action.text)
     number = Fraction(read)
     if isinstance(question, Chance):
         highest = question.max or 1
@@ -146,6 +198,25 @@ def _refuse_number(question: Cible | Chance, position: Position, read: str | Non
     if read in numbers_proposed(challenge_of(position)):
         return _make_refusal("number_repeated")
     return None
+
+
+def _refuse_unread(question: Cible | Chance, text: str) -> Refusal:
+    """Say why a text is no number; of one that may be several, all are named in the question's unit."""
+    proposal, unit = read_proposal(text, question), getattr(question, "unit", None)
+    if proposal.readings:
+        readings = [digits(number) for number in proposal.readings]
+        return _make_refusal("number_unclear", readings=readings, unit=unit or "")
+    match proposal.why:
+        case "other_unit" if unit:
+            return _make_refusal("other_unit", unit=unit)
+        case "other_unit" | "unit_not_asked":
+            return _make_refusal("unit_not_asked")
+        case "number_several":
+            return _make_refusal("number_several")
+        case "number_vague":
+            return _make_refusal("number_vague")
+        case _:
+            return _make_refusal("not_a_number")
 
 
 def _refuse_name(setup: Setup, position: Position, named: SeatName) -> Refusal | None:

@@ -6,6 +6,7 @@ from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.defizz import events
+from engines.defizz.before import let_stand
 from engines.defizz.deck import Kind
 from engines.defizz.model import Die, Position, Result, Setup
 from engines.defizz.piles import turn
@@ -38,13 +39,18 @@ def open_turn(play: DefizzPlay, active: SeatName, *, drawn: bool = False, again:
         helped=False,
         asked=None,
         challenge=None,
+        poll=None,
         decision=before.decision + 1,
     )
     play.tell(events.RoundStarted(number, active, name_of(reader), drawn, again))
 
 
 def roll(play: DefizzPlay, *, by_itself: bool = False) -> None:
-    """Roll the die and turn a card; among experts the reader then chooses the question (Z2, Z16)."""
+    """Roll the die and turn a card; among experts the reader then chooses the question (Z2, Z16).
+
+    From here on no verdict of the last challenge can be turned any more (Z21).
+    """
+    let_stand(play)
     outcome = play.draws(6)
     kind: Kind = "duel" if outcome <= 3 else "multi"
     double = len(play.position.in_play) <= LAST_TWO
@@ -159,7 +165,11 @@ def eliminate(play: DefizzPlay) -> None:
 
 
 def close(play: DefizzPlay, winners: tuple[SeatName, ...]) -> None:
-    """End the table; chips still in the pot go to the last seat in play (Z20)."""
+    """End the table; chips still in the pot go to the last seat in play (Z20).
+
+    No verdict can be turned any more (Z21).
+    """
+    let_stand(play)
     if len(winners) == 1:
         take_pot(play, winners[0])
     play.position = replace(
@@ -170,6 +180,7 @@ def close(play: DefizzPlay, winners: tuple[SeatName, ...]) -> None:
         helped=False,
         asked=None,
         challenge=None,
+        poll=None,
         winners=winners,
     )
     play.tell(events.GameOver(winners))

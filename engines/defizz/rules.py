@@ -28,10 +28,13 @@ from engines.defizz import (
     modes,
     moments,
     observe,
+    polls,
     reasons,
     rounds,
     words,
 )
+from engines.defizz.ballots import Ballot, Contest, Vote
+from engines.defizz.choosing import choose_cards
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -46,17 +49,20 @@ from engines.defizz.stakes import CHIPS, DefizzPlay
 
 
 class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
-    """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
+    """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z22)."""
 
     name = "defizz"
-    rules_version = 2
-    upgrades = MappingProxyType({1: NO_CHANGE})  # 2: longer verdicts (Z14), the expert reader's card (Z16)
+    rules_version = 3
+    # 2: longer verdicts (Z14), the expert reader's card (Z16).
+    # 3: verdicts can be contested (Z21, Z22), anecdotes (Z24), chosen themes (Z25).
+    upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
     beside_computers = MappingProxyType({"reader": "bot"})  # a computer hears no answers
+    at_tables = MappingProxyType({"contest": True})
     dealer = DefizzDealer()
 
     options = Codec(Options)
@@ -72,6 +78,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         model.Answer,
         model.Pass,
         model.Judge,
+        Contest,
+        Vote,
         model.Name,
     )
     events: Codec[DefizzEvent] = Codec(*events.ALL)
@@ -93,7 +101,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         read_first(chosen.first, known)
-        return Setup("defizz", known, chosen, deck)
+        return Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
         """Return the first turn: draws shuffle the piles and say who begins, unless that is set (Z2, Z18)."""
@@ -133,6 +141,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         del seat  # all that are awaited may do the same
         return reasons.reason(state, action)
 
+    def refusal(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (Z21)."""
+        if isinstance(action, Contest):
+            return reasons.refuse_contest(state, seat, action)
+        return super().refusal(state, seat, action)
+
     def stamp(self, action: Action, order: int) -> Action:
         """Return an answer with the tick of its click: within the same one, nobody was first (Z9)."""
         if not isinstance(action, model.Answer):
@@ -171,7 +185,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             chrono.close(play)
             return
-        if command not in host.COMMANDS:
+        if not host.is_known(command):
             super().obey(play, command)
         refusal = host.refusal(play.position, command)
         if refusal is not None:
@@ -237,6 +251,14 @@ def _follow(play: DefizzPlay, seat: SeatName, action: Action) -> None:
 def _follow_answer(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action that belongs to a question already asked."""
     match action:
+        case Contest():
+            polls.contest(play, seat, action)
+        case Vote(turned):
+            polls.cast(play, Ballot(seat, turn=turned))
+        case model.Name(named) if play.position.poll is not None:
+            polls.cast(play, Ballot(seat, named=named))
+        case model.Pass() if play.position.poll is not None:
+            polls.cast(play, Ballot(seat))
         case model.Answer():
             modes.hear(play, seat, action)
         case model.Pass():

@@ -7,6 +7,7 @@ from typing import Any
 from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
+from engines.defizz.before import holds_answers, tell_answers
 from engines.defizz.deck import Chance, Chrono, Cible, answers_of
 from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup
 from engines.defizz.rounds import close_bank, go_on, pay_prize
@@ -32,8 +33,10 @@ def question_of(setup: Setup, position: Position) -> Any:
 
 
 def is_asked(position: Position) -> bool:
-    """Return whether the question of the challenge has been asked."""
-    return position.phase in ("answer", "verdict")
+    """Return whether the question of the challenge has been asked, and the challenge is not settled yet."""
+    return position.phase in ("answer", "verdict") or (
+        position.phase == "vote" and position.challenge is not None
+    )
 
 
 def is_naming(setup: Setup, position: Position) -> bool:
@@ -58,10 +61,12 @@ def await_next(play: DefizzPlay, **changes: Any) -> None:
     play.position = replace(position, challenge=challenge, decision=position.decision + 1)
 
 
-def win(play: DefizzPlay, winner: SeatName, outcome: Outcome = "won") -> None:
-    """Give the winner the pot and, for a question that was asked, the bank's prize (Z8, Z16)."""
+def win(play: DefizzPlay, winner: SeatName, outcome: Outcome = "won", *, by_lot: bool = False) -> None:
+    """Give the winner, whom a draw `by_lot` may have found, the pot and the bank's prize (Z8, Z12, Z16).
+
+    There is only a prize for a question that was asked.
+    """
     result = _result(play.position, outcome)
-    by_lot = play.position.reader is None and is_naming(play.setup, play.position)
     prize = pay_prize(play, winner) if is_asked(play.position) else 0
     taken = take_pot(play, winner)
     play.tell(events.Settled(winner, outcome, taken, prize))
@@ -99,15 +104,13 @@ def _result(position: Position, outcome: Outcome) -> Result:
 
 
 def _reveal(play: DefizzPlay) -> None:
-    """Tell the right answers of a question that was asked."""
+    """Tell the right answers of a question that was asked, unless they are held back."""
     position = play.position
     if not is_asked(position):
         return
     question, card = question_of(play.setup, position), position.card
     assert card is not None, "the question stands on a card"
-    if not isinstance(question, Chrono | Cible) and not answers_of(question):
+    if holds_answers(question, position):
         return
-    answers = tuple(wordings[0] for wordings in answers_of(question))
-    number, unit = (question.number, question.unit) if isinstance(question, Cible) else (None, None)
-    index = challenge_of(position).question
-    play.tell(events.AnswerRevealed(card, index, answers, number, unit))
+    if isinstance(question, Chrono | Cible) or answers_of(question):
+        play.tell(tell_answers(question, card, challenge_of(position).question))

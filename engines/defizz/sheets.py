@@ -17,7 +17,7 @@ __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
 COLUMNS: Final = (
     *("id", "pile", "mode", "clue", "text", "answers", "reject", "exact", "number", "unit"),
-    *("resolver", "max", "source", "licence", "tags", "difficulty"),
+    *("resolver", "max", "source", "licence", "tags", "difficulty", "anecdote"),
 )
 _NEEDED: Final = ("id", "pile", "mode", "clue", "text")
 _ROWS_AT_MOST: Final = 3 * CARDS_AT_MOST

@@ -21,6 +21,8 @@ def blank(kind: Kind, plain: Any, seat: SeatName) -> Any:
         changed = {
             name: _blank_answers(plain[name], seat) for name in ("challenge", "last") if plain.get(name)
         }
+        if plain.get("before"):
+            changed["before"] = blank(kind, plain["before"], seat)
         return {**plain, **changed}
     return plain
 

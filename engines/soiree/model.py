@@ -280,6 +280,7 @@ class Solution(Frozen):
     number: int | float | None = None
     unit: str | None = None
     source: str | None = None
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

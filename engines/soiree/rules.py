@@ -44,7 +44,7 @@ from engines.soiree.evening import announce_round
 from engines.soiree.events import SoireeEvent
 from engines.soiree.hearing import hear
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
-from engines.soiree.points import SoireePlay, all_teams, points_of
+from engines.soiree.points import SoireePlay, all_teams, points_of, teams_there
 from engines.soiree.programme import check_programme, rounds_of
 
 
@@ -70,6 +70,10 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return 2, and one more where somebody at the table leads (S1, S2)."""
         return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
 
+    def most_seats(self, options: Mapping[str, object]) -> int:
+        """Return 12, and one more where somebody at the table leads (S1, S2)."""
+        return model.MOST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return how many people a team may have (S1)."""
         people = options.get("people", 1)
@@ -80,18 +84,34 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         del options
         return 1
 
+    def open_to_latecomers(self, state: SoireeState) -> tuple[SeatName, ...]:
+        """Return the teams between two rounds, where a team may be of several people (S1)."""
+        between = state.position.phase == "break" and state.setup.options.people > 1
+        return teams_there(state.setup, state.position) if between else ()
+
     def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new evening; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)
         wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
-        chosen = self.options.parse(wishes, "bad_options")
-        led = chosen.quizmaster != BOT
-        known = read_seats(seats, checks.LEAST_TEAMS + led, model.MOST_TEAMS + led)
-        if led and chosen.quizmaster not in known:
-            raise Refusal("bad_options", option="quizmaster")
+        known, chosen = self._read(seats, wishes)
         rounds = rounds_of(chosen)
         return Setup("soiree", known, chosen, rounds, check_programme(rounds, deck), deck)
+
+    def check_options(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> None:
+        """Raise Refusal for what no deck would mend: whether it has enough cards is seen when it is there."""
+        self._read(seats, {name: value for name, value in options.items() if name != "deck"})
+
+    def _read(
+        self, seats: Sequence[SeatName], wishes: Mapping[str, object]
+    ) -> tuple[tuple[SeatName, ...], Options]:
+        """Return the seats and the options, both as they were checked."""
+        chosen = self.options.parse(dict(wishes), "bad_options")
+        led = chosen.quizmaster != BOT
+        known = read_seats(seats, self.least_seats(wishes), self.most_seats(wishes))
+        if led and chosen.quizmaster not in known:
+            raise Refusal("bad_options", option="quizmaster")
+        return known, chosen
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, SoireeEvent]:
         """Return the break before the first round; draws shuffle the cards unless they lie in order (S5)."""

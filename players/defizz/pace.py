@@ -15,7 +15,16 @@ from players.core.persona import Persona
 __all__ = ["time_for", "time_to_answer"]
 
 _MEDIANS: Final[Mapping[str, float]] = MappingProxyType(
-    {"roll": 2.0, "help": 4.0, "ask": 8.0, "choose": 7.0, "raise": 4.0, "verdict": 3.0, "name": 6.0}
+    {
+        "roll": 2.0,
+        "help": 4.0,
+        "ask": 8.0,
+        "choose": 7.0,
+        "raise": 4.0,
+        "verdict": 3.0,
+        "vote": 2.0,
+        "name": 6.0,
+    }
 )
 _MOST: Final[Mapping[str, float]] = MappingProxyType(
     {"raise": 12.0, "verdict": 8.0, "cible": 14.0, "pingpong": 9.0, "chance": 9.0, "chrono": 25.0}

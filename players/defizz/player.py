@@ -43,7 +43,7 @@ _SLIPS: Final = 0.2
 
 
 class DefizzPlayer(Player[Observation, Action, DefizzEvent]):
-    """What it knows makes a level, what it stakes a persona."""
+    """What it knows makes a level, what it stakes a persona. It votes for nothing (Z21, Z22)."""
 
     game = "defizz"
 
@@ -70,6 +70,8 @@ class DefizzPlayer(Player[Observation, Action, DefizzEvent]):
             case "raise":
                 accepted = _accepts(view, level, persona, draws)
                 return Decision((Accept() if accepted else Refuse(),), time_for("raise", persona, draws))
+            case "vote":
+                return Decision((Pass(),), time_for("vote", persona, draws))
             case "answer" if not isinstance(listed[0], Name):
                 return _answer(view, level, persona, draws)
             case "verdict":

@@ -23,8 +23,6 @@ RULES = ROOT / "docs" / "rules"
 DECISIONS = ROOT.parent / "shared" / "rules" / "decisions.md"
 SCREEN = 60
 """Lines of a function at most."""
-NOT_YET = frozenset({"Z21", "Z22"})
-"""Decided, and built with the contesting of verdicts, a later change: no test can show them before."""
 ENTRY = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*)$", re.M)
 """How a page begins what it says of a numbered rule."""
 PAGES = sorted({RULES / "common.md", *map(page_of, GAMES.values())})
@@ -163,8 +161,7 @@ def test_every_decision_of_a_game_has_a_test() -> None:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "engines").rglob("*.py"))
     decided = numbered_rules()
     untested = [name for name in decided if not re.search(rf"def test_\w*(?<![A-Z]){name}(?!\d)", tests)]
-    assert set(untested) == NOT_YET
-    assert {name for name, line in decided.items() if line.startswith("*Not built yet")} == NOT_YET
+    assert untested == []
 
 
 def test_every_number_that_is_named_stands_in_the_rules() -> None:
@@ -198,5 +195,4 @@ def test_the_numbers_are_those_that_were_decided() -> None:
     if not DECISIONS.is_file():
         pytest.skip("the page on which rules are decided is not beside this checkout")
     decided = dict(ENTRY.findall(DECISIONS.read_text(encoding="utf-8")))
-    letters = {number[0] for number in decided}
-    assert {number for number in numbered_rules() if number[0] in letters} == decided.keys()
+    assert decided.keys() <= numbered_rules().keys()  # ours go on from there

@@ -11,7 +11,7 @@ from tests.support.wire_reading import walk
 
 THUMBNAIL = 11
 
-GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
+GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz", "soiree")
 NAMES = {
     *(
         f"{game} {verb}"
@@ -36,7 +36,8 @@ OPTIONS = {
     "debacle": OF_EVERY_GAME,
     "desfausse": {"mains", *OF_EVERY_GAME},
     "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
-    "defizz": {"lecteur", "expert", "équipes", "enrichissement", *OF_EVERY_GAME},
+    "soiree": {"programme", "équipes", *OF_EVERY_GAME} - {"format"},
+    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", *OF_EVERY_GAME},
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
 """The words that both languages share."""

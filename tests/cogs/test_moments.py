@@ -55,7 +55,9 @@ def sight_of(record: Record, *names: str) -> Sight:
 
 def test_every_game_has_a_record_with_moments() -> None:
     told = {record.game for path in RECORDS if is_ours(record := Record.load(path.read_bytes()))}
-    assert told == NOTES[versions()[-1]]["rules"].keys(), "of those that were released"
+    released = NOTES[versions()[-1]]["rules"].items()
+    ours = {name for name, version in released if version == GAMES[name].rules_version}
+    assert told == ours, "of those that were released by today's rules"
 
 
 @every_record
@@ -122,7 +124,8 @@ def test_every_kind_of_moment_has_words(name: str) -> None:
 
 
 def test_a_game_without_moments_says_nothing_of_them() -> None:
-    record: Any = Record.load(RECORDS[-1].read_bytes())
+    records = [Record.load(path.read_bytes()) for path in RECORDS]
+    record: Any = next(one for one in reversed(records) if is_ours(one))
     face, sight = FACES[record.game], sight_of(record)
     words = plain(face.board(sight, LANGUAGES[0]))
     assert "Les grands moments" not in words

@@ -59,7 +59,7 @@ def test_a_closed_list_has_words_for_each_of_its_values(spec: GameSpec) -> None:
 def test_what_is_read_from_the_engine_is_what_it_takes(spec: GameSpec) -> None:
     defaults = spec.rules.options.parse({})
     for name, fact in spec.facts.items():
-        assert fact.default == getattr(defaults, name)
+        assert fact.default == spec.rules.at_tables.get(name, getattr(defaults, name))
         for value in fact.values:
             spec.rules.options.parse({name: value})
         if fact.least is not None:

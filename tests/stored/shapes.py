@@ -102,20 +102,26 @@ def _digest(*records: Any) -> str:
     return sha256("\n".join(shapes).encode()).hexdigest()
 
 
-def _plain(schema: Any, known: Mapping[str, Any]) -> Any:
-    """The schema with what it refers to in its place, without words, its sets in one order."""
+def _plain(schema: Any, known: Mapping[str, Any], around: tuple[str, ...] = ()) -> Any:
+    """The schema with what it refers to in its place, without words, its sets in one order.
+
+    `around` names the records around this part; one within itself is told by how far out it is.
+    """
     if isinstance(schema, list):
-        return [_plain(part, known) for part in schema]
+        return [_plain(part, known, around) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
-        return _plain(known[schema["$ref"].rpartition("/")[2]], known)
+        name = schema["$ref"].rpartition("/")[2]
+        if name in around:
+            return {"again": len(around) - around.index(name)}
+        return _plain(known[name], known, (*around, name))
     plain: dict[str, Any] = {}
     for key, part in schema.items():
         if key in _NAMED:
-            plain[key] = {name: _plain(inner, known) for name, inner in part.items()}
+            plain[key] = {name: _plain(inner, known, around) for name, inner in part.items()}
         elif key in _UNORDERED:
-            plain[key] = sorted((_plain(inner, known) for inner in part), key=json.dumps)
+            plain[key] = sorted((_plain(inner, known, around) for inner in part), key=json.dumps)
         elif key not in ("$defs", "discriminator", *_WORDS):
-            plain[key] = _plain(part, known)
+            plain[key] = _plain(part, known, around)
     return plain

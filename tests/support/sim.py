@@ -77,11 +77,13 @@ class Person:
         piece, hand = paper.piece(verb, arg, is_list=False), self._hand(paper)
         return await self.world.done(lambda: _press(hand, paper, piece))
 
-    async def chooses(self, paper: Paper, verb: str, value: str, arg: str | None = None) -> Answer:
-        """Choose an entry of a list."""
-        piece = paper.piece(verb, arg, is_list=True)
+    async def chooses(
+        self, paper: Paper, verb: str, value: str, arg: str | None = None, also: Sequence[str] = ()
+    ) -> Answer:
+        """Choose an entry of a list, or several."""
+        piece, values = paper.piece(verb, arg, is_list=True), [value, *also]
         hand = self._hand(paper)
-        return await self.world.done(lambda: hand.select(paper.page, [value], custom_id=piece.custom_id))
+        return await self.world.done(lambda: hand.select(paper.page, values, custom_id=piece.custom_id))
 
     async def presses_late(self, paper: Paper, verb: str, arg: str | None = None) -> Answer:
         """Press a button that this person still sees, though the message has changed, or never had it."""

@@ -38,7 +38,20 @@ class Quiz(Gathering):
 
     game = "defizz"
     moves = frozenset(
-        {"roll", "help", "ask", "choose", "meet", "refuse", "pass", "judge", "name", "answer", "stake"}
+        {
+            "roll",
+            "help",
+            "ask",
+            "choose",
+            "meet",
+            "refuse",
+            "pass",
+            "judge",
+            "vote",
+            "name",
+            "answer",
+            "stake",
+        }
     )
 
     def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:

@@ -11,9 +11,11 @@ from bot.tables.proof.record import Line, Record
 from bot.tables.proof.replay import play_again
 from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
+from engines.defizz.before import is_held
 from engines.defizz.deck import DECKS as CODEC
 from engines.defizz.deck import Chrono, Deck, Question, answers_of, built_in_deck
-from engines.defizz.model import Position, Said
+from engines.defizz.model import DefizzState, Said
+from engines.defizz.settling import is_asked
 from playground.snowflakes import moment_of
 from tests.support.wire_desfausse import audience
 from tests.support.wire_diavolo import plain
@@ -101,7 +103,7 @@ class Truth:
         deck = _deck_of(record)
         truth = cls(frozenset(_secrets(deck)))
         for line, step in play_again(record, game):
-            truth._learn(deck, step.state.position, line)
+            truth._learn(deck, step.state, line)
         return truth
 
     def strange(self, words: str, at: int, seat: str | None) -> list[str]:
@@ -112,11 +114,14 @@ class Truth:
             if secret in words and min(self.known.get((who, secret), _NEVER) for who in (None, seat)) > at
         ]
 
-    def _learn(self, deck: Deck, position: Position, line: Line) -> None:
-        challenge, last, at = position.challenge, position.last, line.at
+    def _learn(self, deck: Deck, state: DefizzState, line: Line) -> None:
+        position, at = state.position, line.at
+        challenge, last = position.challenge, position.last
         if last is not None and last.question is not None:
             question = deck.card(last.card).questions[last.question]
-            self._tell(None, at, last_words(question), *(words[0] for words in answers_of(question)))
+            self._tell(None, at, last_words(question))
+            if not is_held(state.setup, position):
+                self._tell(None, at, *(words[0] for words in answers_of(question)))
             self._tell(None, at, *(said.text for said in last.said if said.text))
         if position.card is None:
             return
@@ -127,7 +132,7 @@ class Truth:
             return
         if position.reader is not None:
             self._tell(position.reader, at, *(each for one in questions for each in _secrets_of(one)))
-        if position.phase in ("answer", "verdict"):
+        if is_asked(position):
             self._hear(questions[challenge.question], position.phase, challenge.said, line)
 
     def _hear(self, question: Question, phase: str, said: tuple[Said, ...], line: Line) -> None:

@@ -156,7 +156,7 @@ async def chrono_overruled(table: Quiz, reader: Person, card: Message, rivals: l
     await table.says(second, table.question.answers[0])
     await table.offered("judge")
     assert "Avis du bot : **faux**" in table.said
-    refused = await table.press(second, "judge", "right")
+    refused = await table.press(second, "overrule", "right")
     assert (refused.kind, refused.message.audience) == ("message", second.id)
     await judges(table, reader, card, "right")
     told = await table.ended(first)
@@ -188,11 +188,13 @@ async def winner_named(table: Quiz, reader: Person, card: Message, rivals: list[
 
 
 async def judges(table: Quiz, reader: Person, card: Message, verdict: str) -> None:
-    """By private message on the card, or on the board."""
+    """By private message on the card, or on the board; against the bot it takes a second click."""
     where = card if reader.dms_open else table.board()
     await table.play.until(
         lambda: any(each.verb == "judge" for each in pieces_of(where)), "the buttons of a verdict"
     )
+    if any((each.verb, each.arg) == ("overrule", verdict) for each in pieces_of(where)):
+        where = (await table.play.press(reader, where, "overrule", verdict)).message or where
     await table.play.press(reader, where, "judge", verdict)
 
 

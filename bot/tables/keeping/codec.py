@@ -85,12 +85,14 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
         # Neither the text nor the error's own words: both may tell secrets.
         unread = Unread(incident_of(table), type(error).__name__, stored.position, stored.scenes)
         vault = Vault(stored.seed, salt=stored.salt, rules=stored.rules, unread=unread)
-    return Held(table, vault, stored.last_seq, weigh(stored))
+    return Held(table, vault, stored.last_seq, weigh(stored, games.get(table.game)))
 
 
-def weigh(stored: Stored) -> int:
-    """About how many bytes of text a held table was read from; the cards of the built-in deck are shared."""
-    deck = size_of_setup(stored) if stored.table.manners.deck else 0
+def weigh(stored: Stored, game: AnyGame | None) -> int:
+    """About how many bytes of text a held table was read from; the cards of the house's decks are shared."""
+    dealer = None if game is None else game.dealer
+    own = dealer is not None and dealer.house(stored.table.manners.deck) is None
+    deck = size_of_setup(stored) if own else 0
     scenes = sum(len(scene.events) for scene in stored.scenes)
     return _LEAST_WEIGHT + deck + len(stored.position or "") + scenes
 

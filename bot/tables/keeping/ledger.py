@@ -281,7 +281,7 @@ class Ledger:
         packed = pack(held, game, begins=begins)
         limits = self._limits if before is None else None
         stored = await self._store.commit(Change(expected, packed, lines, plan.turned, limits))
-        weight = weigh(packed) if before is None or begins else before.weight
+        weight = weigh(packed, game) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
         self._cache.keep(held)
         return held, Committed(held.table, tuple(entry.kind for entry in lines))

@@ -131,7 +131,7 @@ def join(held: Held, ask: Ask, game: AnyGame, barred: Container[int] = frozenset
     table = held.table
     if table.seat_of(ask.user_id) is not None:
         raise Denied("already_seated")
-    check_room(game, len(table.seats))
+    check_room(game, table.options, len(table.seats))
     sat = Seat(str(table.seats_made + 1), (newcomer(ask),))
     after = replace(table, seats=(*table.seats, sat), seats_made=table.seats_made + 1)
     return Plan(after, held.vault, (line("join", ask, sat.name),))
@@ -203,9 +203,10 @@ def leave_server(held: Held, ask: Ask, seat: Seat, user_id: int) -> Plan:
     return Plan(after, held.vault, (line("quit", ask, seat.name, describe_leaving(seat, user_id)),))
 
 
-def set_options(held: Held, ask: Ask, game: AnyGame, chosen: Mapping[str, Any]) -> Plan:
+def set_options(held: Held, ask: Ask, game: AnyGame, chosen: Mapping[str, Any], deck: Any = None) -> Plan:
     """The host sets options of the rules, or of the table (see `_OF_THE_TABLE`, and the deck): all or none.
 
+    `deck` is the one that the table then plays with, None where the choice of cards does not change.
     The first line of the log has the host's click, the others follow from it.
     """
     table = held.table
@@ -217,8 +218,8 @@ def set_options(held: Held, ask: Ask, game: AnyGame, chosen: Mapping[str, Any]) 
         told = line("options", None if lines else ask, None, {"name": name, "value": value})
         table, moves = _set_option(table, ask, game, name, value)
         lines += (told, *moves)
-    if table.options is not held.table.options:
-        check_options(game, table.options, [seat.name for seat in table.seats])
+    if table.options is not held.table.options or deck is not None:
+        check_options(game, table.options, [seat.name for seat in table.seats], deck)
         _check_company(game, table.guild_id, chosen)
     return Plan(table, held.vault, lines)
 
@@ -308,7 +309,7 @@ def _sit_down(
     """
     lines = []
     for computer in computers:
-        check_room(game, len(table.seats))
+        check_room(game, table.options, len(table.seats))
         made = table.seats_made + 1
         seat = Seat(str(made), (Person(None, _name_apart(table, computer), ask.click, computer=computer),))
         table = replace(table, seats=(*table.seats, seat), seats_made=made)
@@ -342,14 +343,21 @@ def note_rematch(held: Held, rematch_id: int) -> Plan | None:
     return Plan(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
 
 
-def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:
-    """Ask the rules whether these options are good; a table still short of seats is filled up for that."""
+def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str], deck: Any = None) -> None:
+    """Ask the rules whether these options are good; a table still short of seats is filled up for that.
+
+    Which cards they leave is asked only of a `deck`. Denied "bad_option", "too_few_cards".
+    """
+    if game.dealer is not None:
+        bare = {name: value for name, value in options.items() if name not in game.dealer.choices}
+        options = bare if deck is None else {**options, **game.dealer.options(deck)}
     missing = max(0, game.least_seats(options) - len(seats))
     names = [*seats, *(f"?{n}" for n in range(missing))]
     try:
-        game.setup(names, options)
+        game.check_options(names, options)
     except Refusal as refusal:
-        raise Denied("bad_option", **dict(refusal.params)) from refusal
+        few = refusal.reason == "too_few_cards"
+        raise Denied("too_few_cards" if few else "bad_option", **dict(refusal.params)) from refusal
 
 
 def _set_manner(manners: Manners, name: str, value: Any) -> Manners:

@@ -89,7 +89,7 @@ def begin(
     seats = find_seats_to_begin(table, game)
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
     table = replace(table, learning=_learning(table, newcomers))
-    draws, options = draws_at(held, table), dict(table.options)
+    draws, options = draws_at(held, table), {**game.at_tables, **table.options}
     lines: tuple[Entry, ...] = ()
     vault = held.vault
     for supply in supplies:

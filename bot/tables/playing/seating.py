@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -60,15 +60,16 @@ def confirm_seat(held: Held, ask: Ask) -> Plan | None:
     return Plan(after, held.vault, (line("join", ask, own.name),))
 
 
-def check_room(game: AnyGame, seats: int) -> None:
-    """Refuse one seat more where this many fill the table; Denied "full" (n)."""
-    if seats >= seats_at_most(game):
+def check_room(game: AnyGame, options: Mapping[str, object], seats: int) -> None:
+    """Refuse one seat more where this many fill a table with these options; Denied "full" (n)."""
+    if seats >= seats_at_most(game, options):
         raise Denied("full", n=seats)
 
 
-def seats_at_most(game: AnyGame) -> int:
-    """How many seats a table of this game has room for."""
-    return min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST)
+def seats_at_most(game: AnyGame, options: Mapping[str, object] | None = None) -> int:
+    """How many seats a table of this game has room for: with these options or, without, with any."""
+    most = game.seats_max if options is None else game.most_seats(options)
+    return min(most or SEATS_AT_MOST, SEATS_AT_MOST)
 
 
 def add_person(seat: Seat, person: Person) -> Seat:

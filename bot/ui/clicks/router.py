@@ -152,12 +152,15 @@ class Router:
             about = await describe_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
-            sentence = self._faces[click.table.game].spec.refusal(refusal, click.responder.texts)
+            spec, texts = self._faces[click.table.game].spec, click.responder.texts
+            sentence = spec.refusal(refusal, texts)
             if sentence is None:
                 about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             click.responder.stopwatch.outcome = "refused"
-            await click.responder.refuse(sentence)
+            await click.responder.refuse(
+                sentence, click.target.table_id, click.target.drawn, spec.remedies(refusal, texts)
+            )
 
     async def _do(self, click: Click) -> None:
         """Do what a click asks for; once more where it was refused by a state that is not the newest."""

@@ -14,7 +14,7 @@ from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.revealing import reveal
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
-from bot.ui.frame.decks import deck_specs
+from bot.ui.frame.decks import deck_spec, theme_specs
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.option import OptionSpec
@@ -66,7 +66,7 @@ class TableVerbs:
     async def _join(self, click: Click) -> None:
         """Sit down or, in a game of teams, choose a team first."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        choice = self._teams.choice(click)
+        choice = await self._teams.choice(click)
         if choice is not None:
             await click.responder.show(choice)
             return
@@ -125,8 +125,8 @@ class TableVerbs:
         face, t = self._faces[table.game], click.responder.texts
         moderator, team = click.ask.moderator, self._teams.size(table)
         may = click.user.id == table.host_id or moderator
+        settings = lobby.option_words(table, await self._offer_options(table, face, t), face.spec.decks, t)
         specs = await self._specs(table, face, t)
-        settings = lobby.option_words(table, specs, t)
         page = lobby.options_page(table, face, specs, may, click.target.arg, t, team, moderator, settings)
         if redraw:
             await click.responder.update(page)
@@ -134,14 +134,16 @@ class TableVerbs:
             await click.responder.show(page)
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
-        """The options that can be set here: presets, those of the rules, the deck if the server has decks."""
-        specs = (
-            *offer_presets(face.spec.presets, t),
-            *face.spec.offer_options(table, t, await self._read_permitted(table)),
-        )
+        """The options that can be set here: presets, those of the rules, the deck where there are cards."""
+        specs = (*offer_presets(face.spec.presets, t), *await self._offer_options(table, face, t))
         if self._tables.game(table.game).dealer is None:
             return specs
-        return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))
+        deck = deck_spec(face.spec.decks, await self._decks.decks(table.guild_id), t)
+        return (*specs, deck, *theme_specs(await self._tables.decks.list_themes(table), t))
+
+    async def _offer_options(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
+        """The options of the rules that the host of this table may set."""
+        return face.spec.offer_options(table, t, await self._read_permitted(table))
 
     async def _read_permitted(self, table: Table) -> frozenset[str]:
         """Read the names of the settings that the table's server has switched on."""

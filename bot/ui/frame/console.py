@@ -26,11 +26,10 @@ def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
     elif table.status is Status.PLAYING and not racing:
         may[PAUSE] = (t("Mettre en pause"), t("Le temps s’arrête, et personne ne peut jouer."))
     if table.status is Status.PLAYING or table.halted:
-        known = face.spec.orders
         for command in sight.commands:
-            if command in known:
-                name, what = known[command]
-                may[command] = (t(name), t(what))
+            words = face.name_order(command, sight, t)
+            if words is not None:
+                may[command] = words
     return may
 
 

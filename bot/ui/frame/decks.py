@@ -1,22 +1,36 @@
-"""Decks of a server's own: how one is chosen, named and refused. Only games with a dealer have them."""
+"""Decks of the house and of a server's own: how one is chosen, named and refused; for games with a dealer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.tables.decks import DeckInfo
+from bot.tables.model import Table
 from bot.texts import N_, Texts
-from bot.ui.frame.option import OptionChoice, OptionSpec
+from bot.ui.frame.option import OptionChoice, OptionSpec, Words
 from bot.ui.pages.escape import escape, label
 
-__all__ = ["REASONS", "deck_specs", "deck_words"]
+__all__ = ["REASONS", "deck_spec", "deck_words", "theme_specs"]
+
+LEAST_THEMES = 2
+THEMES_SHOWN = 6
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "no_such_deck": (
         N_(
             "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/{game} paquet lister` montre ceux qu’il a, "
             "et les options d’une table permettent d’en choisir un autre."
+        ),
+    ),
+    "too_few_cards": (
+        N_(
+            "Avec ces choix, il resterait trop peu de cartes (Duel : {duel}, Multi : {multi}) : il en faut "
+            "{least} de chaque. Prenez plus de thèmes, une autre difficulté ou un autre paquet."
+        ),
+        N_(
+            "La manche {round} demande {needed} cartes, et il n’en reste que {found} pour elle. "
+            "Raccourcissez-la, élargissez ses thèmes ou choisissez un autre paquet."
         ),
     ),
     "no_such_part": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
@@ -37,17 +51,28 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
-    """The option to choose a deck; empty if the server has no decks and none of them is chosen.
-
-    `now` is the name of the chosen deck, "" for the one that comes with the game.
-    """
-    if not decks and not now:
-        return ()
+def deck_spec(house: Mapping[str, Words], decks: Sequence[DeckInfo], t: Texts) -> OptionSpec:
+    """The option to choose a deck: those of the house (see `GameSpec.decks`), then the server's own."""
+    ours = (OptionChoice(name, t(words.label), words.hint and t(words.hint)) for name, words in house.items())
     own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
-    return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
+    return OptionSpec("deck", t("Paquet"), (*ours, *own))
 
 
-def deck_words(deck: str, t: Texts) -> str:
-    """The line of the lobby that names a deck of the server's own."""
-    return t("Paquet : {deck}", deck=escape(deck))
+def theme_specs(themes: Sequence[str], t: Texts) -> tuple[OptionSpec, ...]:
+    """The option to leave out themes of the deck; empty for a deck that has not several."""
+    if len(themes) < LEAST_THEMES:
+        return ()
+    choices = tuple(OptionChoice(theme, label(theme)) for theme in themes)
+    return (OptionSpec("themes", t("Thèmes joués"), choices, several=True),)
+
+
+def deck_words(table: Table, house: Mapping[str, Words], t: Texts) -> list[str]:
+    """The lines of the lobby that name the deck and the themes, where its host has chosen any."""
+    deck, themes = table.manners.deck, table.options.get("themes") if house else None
+    words = []
+    if deck:
+        words.append(t("Paquet : {deck}", deck=t(house[deck].label) if deck in house else escape(deck)))
+    if themes:
+        named = [*(escape(theme) for theme in themes[:THEMES_SHOWN]), *["…"] * (len(themes) > THEMES_SHOWN)]
+        words.append(t("Thèmes : {themes}", themes=", ".join(named)))
+    return words

@@ -121,6 +121,15 @@ class Face(ABC):
         del sight
         return None
 
+    def name_order(self, command: str, sight: Sight, t: Texts) -> tuple[str, str] | None:
+        """A command of the host (see `Game.host_commands`): the button's label, and what it does.
+
+        None for a command that people are not offered. By default the words of the spec.
+        """
+        del sight
+        words = self.spec.orders.get(command)
+        return None if words is None else (t(words[0]), t(words[1]))
+
     def draw_farewell(self, sight: Sight, t: Texts) -> str:
         """The last words of a private message whose decision is over; "" to leave what it says."""
         del sight, t

@@ -28,10 +28,14 @@ class Fact:
 
 
 def facts_of(rules: AnyGame) -> Mapping[str, Fact]:
-    """The options of a game by their names, in the order of the engine's record."""
+    """The options of a game by their names, in the order of the engine's record.
+
+    Their defaults are those of tables of people (`Game.at_tables`).
+    """
     record = type(rules.options.parse({}))
     hints = get_type_hints(record, include_extras=True)
-    facts = (_fact(field.name, hints[field.name], field.default) for field in fields(record))
+    usual = {field.name: rules.at_tables.get(field.name, field.default) for field in fields(record)}
+    facts = (_fact(name, hints[name], default) for name, default in usual.items())
     return MappingProxyType({fact.name: fact for fact in facts})
 
 

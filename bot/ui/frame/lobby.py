@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
+from bot.tables.playing.seating import seats_at_most
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.autopilot import stand_in_words
@@ -17,7 +18,7 @@ from bot.ui.frame.fairness import promise
 from bot.ui.frame.folding import fold
 from bot.ui.frame.hints import hints_words
 from bot.ui.frame.names import host_name, rated_name
-from bot.ui.frame.option import OptionSpec
+from bot.ui.frame.option import OptionSpec, Words
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.presets import name_chosen
@@ -51,7 +52,7 @@ def lobby_page(
     if table.status is Status.CLOSED:
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
-    least, most = max(least, spec.seats_min), spec.seats_max
+    least, most = max(least, spec.seats_min), seats_at_most(spec.rules, table.options)
     written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
@@ -74,11 +75,15 @@ def lobby_page(
 
 
 def option_words(
-    table: Table, specs: Sequence[OptionSpec], t: Texts, usual_pace: Pace | None = None
+    table: Table,
+    specs: Sequence[OptionSpec],
+    house: Mapping[str, Words],
+    t: Texts,
+    usual_pace: Pace | None = None,
 ) -> list[str]:
-    """Each option that can be set here, of the rules and of the table, as "name : value".
+    """Each option of the rules (`specs`) that can be set here, and each of the table, as "name : value".
 
-    With the game's `usual_pace`, only what differs from the usual settings.
+    With the game's `usual_pace`, only what differs from the usual settings. `house`: see `GameSpec.decks`.
     """
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
@@ -90,8 +95,7 @@ def option_words(
         words.append(pace_words(table.manners.pace, t))
     if table.manners.tempo is not Tempo.BRISK:
         words.append(tempo_words(table.manners.tempo, t))
-    if table.manners.deck:
-        words.append(deck_words(table.manners.deck, t))
+    words += deck_words(table, house, t)
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.by_word:
@@ -158,7 +162,7 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
 
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
-    words = option_words(table, specs, t, spec.paces[0])
+    words = option_words(table, specs, spec.decks, t, spec.paces[0])
     if named := name_chosen(spec.presets, table, spec.facts, t):
         words.insert(0, named)
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")
@@ -193,7 +197,8 @@ def _small_print(table: Table, t: Texts) -> list[str]:
 def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
     """What can be done in a lobby; in private messages nobody else can come."""
     join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
-    room = len(table.seats) < spec.seats_max or any(seat.by_computer for seat in table.seats)
+    most = seats_at_most(spec.rules, table.options)
+    room = len(table.seats) < most or any(seat.by_computer for seat in table.seats)
     more = (open_button(t),) if room else ()
     return Row(
         (

@@ -46,13 +46,15 @@ class OptionSpec:
     """An option as the host of one table sees it, in one language. The first choice is the default.
 
     `name` is the engine's or the table's name for it. `locked` is a sentence that says why the option cannot
-    be set here (a setting of the server must allow it first), or None.
+    be set here (a setting of the server must allow it first), or None. With `several`, any number of choices
+    make a list of values; none of them, and all of them, are the empty list.
     """
 
     name: str
     label: str
     choices: tuple[OptionChoice, ...]
     locked: str | None = None
+    several: bool = False
 
 
 Listing: TypeAlias = Callable[[Fact, Table, Texts], Sequence[OptionChoice]]

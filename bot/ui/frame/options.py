@@ -73,6 +73,8 @@ def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -
     for spec in (*specs, *_table_specs(tuple(Pace), str), *of_some_games):
         if spec.name != name:
             continue
+        if spec.several:
+            return name, _read_several(spec, values)
         for choice in spec.choices:
             if values and _encode(choice) == values[0]:
                 if spec.locked is not None and choice is not spec.choices[0]:
@@ -80,6 +82,14 @@ def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -
                 return name, choice.value
         raise Denied("bad_option", option=spec.label)
     raise Denied("bad_option")
+
+
+def _read_several(spec: OptionSpec, values: Sequence[str]) -> list[Any]:
+    """The values of a list of which any number may be chosen; Denied "bad_option" for one it has not."""
+    chosen = [choice.value for choice in spec.choices if _encode(choice) in values]
+    if len(chosen) != len(set(values)):
+        raise Denied("bad_option", option=spec.label)
+    return [] if len(chosen) == len(spec.choices) else chosen
 
 
 def _explain(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
@@ -163,6 +173,8 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
 
 
 def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
+    if spec.several:
+        return _make_long_list(spec, now.get(spec.name) or [choice.value for choice in spec.choices])
     value = now.get(spec.name, spec.choices[0].value)
     choices = tuple(
         Choice(
@@ -174,6 +186,14 @@ def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
         for choice in spec.choices
     )
     return Select("table.option", spec.label, choices, arg=spec.name)
+
+
+def _make_long_list(spec: OptionSpec, values: Sequence[Any]) -> Select:
+    choices = tuple(
+        Choice(_encode(choice), choice.label, choice.hint, chosen=choice.value in values)
+        for choice in spec.choices
+    )
+    return Select("table.option", spec.label, choices, arg=spec.name, most=len(choices))
 
 
 def _encode(choice: OptionChoice) -> str:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.texts import Texts
+from bot.ui.pages.page import Button
 from engines.core.errors import Refusal
 
-__all__ = ["no_sentence", "sentences"]
+__all__ = ["no_remedies", "no_sentence", "sentences"]
 
 
 def no_sentence(_refusal: Refusal, _t: Texts) -> str | None:
     """Say nothing: for a game that refuses nothing but what all games do."""
     return None
+
+
+def no_remedies(_refusal: Refusal, _t: Texts) -> tuple[Button, ...]:
+    """Offer nothing: for a game in which people simply try again."""
+    return ()
 
 
 def sentences(reasons: Mapping[str, str]) -> Callable[[Refusal, Texts], str | None]:

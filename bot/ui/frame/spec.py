@@ -14,10 +14,11 @@ from bot.tables.model import Pace, Table
 from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact, facts_of
-from bot.ui.frame.option import Option, OptionSpec, offer
+from bot.ui.frame.option import Option, OptionSpec, Words, offer
 from bot.ui.frame.presets import Preset
-from bot.ui.frame.refusals import no_sentence
+from bot.ui.frame.refusals import no_remedies, no_sentence
 from bot.ui.pages.drawing import Sign
+from bot.ui.pages.page import Button
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -53,6 +54,11 @@ class GameSpec:
     """
     refusal: Callable[[Refusal, Texts], str | None] = no_sentence
     """A sentence for a refusal of these rules; None for reasons that all games share."""
+    remedies: Callable[[Refusal, Texts], tuple[Button, ...]] = no_remedies
+    """At most five buttons below that sentence, which the refused person alone sees; mostly none.
+
+    Each sends a verb of the game, for the turn in which the refusal came.
+    """
 
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
@@ -67,6 +73,8 @@ class GameSpec:
     """A sentence on what will come by private message; None if the game sends no private messages."""
     orders: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """For each of the host's commands (see `Game.host_commands`), the button's label and what it does."""
+    decks: Mapping[str, Words] = field(default_factory=dict)
+    """The decks of cards that come with the game, by name (see `Dealer.house`), the usual one first."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +18,7 @@ __all__ = [
     "REASONS",
     "Size",
     "choice_page",
+    "late_choice_page",
     "naming_button",
     "naming_form",
     "own_team_page",
@@ -144,6 +146,22 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     asked = t("Dans quelle équipe jouez-vous ?") if own is None else t("Dans quelle équipe passez-vous ?")
     blocks: tuple[Block, ...] = (Text(asked), Select("team.join", t("Choisir une équipe"), tuple(choices)))
     return Page(table.id, table.turn, blocks)
+
+
+def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts) -> Page | None:
+    """The page on which somebody who comes late chooses one of the teams that are open, and not complete.
+
+    None where there is none.
+    """
+    choices = tuple(
+        Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
+        for seat in table.seats
+        if seat.name in open_to and len(seat.people) < team and not seat.by_computer
+    )
+    if not choices:
+        return None
+    asked = Text(t("Dans quelle équipe jouez-vous ?"))
+    return Page(table.id, table.turn, (asked, Select("team.join", t("Choisir une équipe"), choices)))
 
 
 def own_team_page(table: Table, user_id: int, t: Texts) -> Page:

@@ -22,7 +22,7 @@ from bot.tables.precedence import Precedence
 from bot.texts import Texts, texts_for
 from bot.ui.pages.ids import MENU, parse
 from bot.ui.pages.layout import Body, form_body
-from bot.ui.pages.page import Attachment, Block, Form, Page, Text
+from bot.ui.pages.page import Attachment, Block, Button, Form, Page, Row, Text
 from bot.ui.wire.parcels import Send
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.rest import call_back, delete_by_token, edit_by_token, follow_up
@@ -113,9 +113,16 @@ class Responder:
         blocks: tuple[Block, ...] = (Text(sentence),)
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
-    async def refuse(self, sentence: str) -> None:
-        """Tell this person why something was not done, in the place of what they were refused before."""
-        await self.show(Page(0, 0, (Text(sentence),)), f"refusal in {self.interaction.channel_id}")
+    async def refuse(
+        self, sentence: str, table_id: int = 0, drawn: int = 0, remedies: tuple[Button, ...] = ()
+    ) -> None:
+        """Tell this person why something was not done, in the place of what they were refused before.
+
+        `remedies` are buttons below it, of this table and of the turn that the refused click named.
+        """
+        blocks: tuple[Block, ...] = (Text(sentence), Row(remedies)) if remedies else (Text(sentence),)
+        page = Page(table_id, drawn, blocks) if remedies else Page(0, 0, blocks)
+        await self.show(page, f"refusal in {self.interaction.channel_id}")
 
     async def say_briefly(self, sentence: str) -> None:
         """Show this person alone a sentence that matters only for a moment.

@@ -26,14 +26,31 @@ Where Z14 leaves a choice, it is read like this:
 - Between digits a comma begins decimals, and so does a point but before three digits: "3,14" is not "314".
 - Digits, Roman digits in capitals and the letter at the end of "vitamine C" cannot be misspelt; words can.
 - A listed wording, as it stands, is right even where a near miss folds to the same.
-- The unit after a number may be written out or short, also where it has several words ("m/s").
+- The unit after a number may be written out or short, also where it has several words ("m/s"); another unit
+  of the same kind is converted. A year has 12 months or 365 days, a month 30 days.
+- A comma begins decimals, and so does a point but before three digits. Where both are usual ("42,195" where
+  metres are asked for, "3.142"), and in "1 million 200" or "1m8", the number is unclear, and who wrote it is
+  asked; "1.500" is 1500. Counts and years have no decimals: "1.306 pattes" is 1306.
+- A single digit behind millions is a decimal ("1 million 2"), and so are digits behind a unit unless they are
+  too many or too few for the next smaller one ("7m32", "42 km 195"). "-52" and "52" are the same year where
+  the question counts before Christ. A fraction whose parts follow each other ("4/5 ans") is two numbers.
 """
 
 from __future__ import annotations
 
 from engines.defizz.judging.match import Verdict, compare
-from engines.defizz.judging.numbers import digits, read_number
+from engines.defizz.judging.numbers import Proposal, digits, read_number, read_proposal
 from engines.defizz.judging.questions import judge_answer
 from engines.defizz.judging.words import is_blank, read_words
 
-__all__ = ["Verdict", "compare", "digits", "is_blank", "judge_answer", "read_number", "read_words"]
+__all__ = [
+    "Proposal",
+    "Verdict",
+    "compare",
+    "digits",
+    "is_blank",
+    "judge_answer",
+    "read_number",
+    "read_proposal",
+    "read_words",
+]

@@ -19,5 +19,14 @@ def roman_number(word: str) -> str | None:
     """
     if _WRITTEN.fullmatch(word) is None or not (len(word) >= _LONG or _SMALL.fullmatch(word)):
         return None
+    return str(_value(word))
+
+
+def roman_value(word: str) -> int | None:
+    """Return the number of a Roman numeral in small letters, of any length; None for no numeral."""
+    return _value(word) if _WRITTEN.fullmatch(word) else None
+
+
+def _value(word: str) -> int:
     values = [_VALUES[letter] for letter in word]
-    return str(sum(-one if one < other else one for one, other in pairwise([*values, 0])))
+    return sum(-one if one < other else one for one, other in pairwise([*values, 0]))

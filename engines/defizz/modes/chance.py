@@ -1,9 +1,14 @@
-"""Chance: dice, a coin, or the reader's choice (Z12)."""
+"""Chance: dice, a coin, or the reader's choice (Z12), which is the table's where nobody reads (Z22)."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.core.events import SeatName
+from engines.core.replacing import replace
+from engines.core.seats import without
 from engines.defizz import events
+from engines.defizz.ballots import Poll
 from engines.defizz.model import Answer
 from engines.defizz.modes.verdicts import Judging
 from engines.defizz.settling import challenge_of, change_challenge, question_of, win
@@ -13,7 +18,7 @@ _SIDES = {"highest": 6, "lowest": 6, "coin": 2}
 
 
 def begin(play: DefizzPlay) -> None:
-    """Throw for everybody, or let the reader name the winner; the bot names one by a draw."""
+    """Throw for everybody, or let the reader name the winner; without one the table votes, or a draw does."""
     challenge, resolver = challenge_of(play.position), question_of(play.setup, play.position).resolver
     change_challenge(play, waiting=())
     if resolver != "reader":
@@ -38,10 +43,37 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Let the bot name the winner where it has taken the reader's place; else the reader is still awaited."""
-    if play.position.reader is None:
-        participants = challenge_of(play.position).participants
-        win(play, participants[play.draws(len(participants)) - 1])
+    """Find a winner where the bot has taken the reader's place; else the reader, or voters, are awaited."""
+    position = play.position
+    if position.poll is not None:
+        if not position.poll.waiting:
+            count_votes(play)
+    elif position.reader is None:
+        voters = without(position.in_play, challenge_of(position).participants)
+        if play.setup.options.contest and voters:
+            poll = Poll(None, None, "answer", voters)
+            play.position = replace(position, phase="vote", poll=poll, decision=position.decision + 1)
+        else:
+            _draw_winner(play, challenge_of(position).participants)
+
+
+def count_votes(play: DefizzPlay) -> None:
+    """Let whoever has most votes win; of equals, or of all where nobody voted, one is drawn (Z22)."""
+    poll, participants = play.position.poll, challenge_of(play.position).participants
+    assert poll is not None, "the table votes"
+    votes = Counter(ballot.named for ballot in poll.ballots if ballot.named is not None)
+    told = {seat: votes[seat] for seat in participants}
+    best = tuple(seat for seat in participants if told[seat] == max(told.values()))
+    play.tell(events.WinnerVoted(told))
+    play.position = replace(play.position, phase="answer", poll=None)
+    if len(best) == 1:
+        win(play, best[0])
+    else:
+        _draw_winner(play, best)
+
+
+def _draw_winner(play: DefizzPlay, seats: tuple[SeatName, ...]) -> None:
+    win(play, seats[play.draws(len(seats)) - 1], by_lot=True)
 
 
 def _throw(play: DefizzPlay, seats: tuple[SeatName, ...], resolver: str) -> SeatName:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
+from engines.defizz.before import mark
 from engines.defizz.model import Answer, Position, Said
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.verdicts import Judging, answers_in_order, bot_verdict, finish, pending_answer
@@ -40,6 +41,8 @@ def close(play: DefizzPlay) -> None:
     """Take no more answers, and judge them; where a person reads, one by one."""
     change_challenge(play, waiting=())
     play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
+    if pending_answer(play.position) is not None:
+        mark(play)
     _go_on(play)
 
 

@@ -7,7 +7,7 @@ libraries that judge may have changed.
 from __future__ import annotations
 
 from engines.defizz.deck import Chance, Chrono, Cible
-from engines.defizz.judging import digits, judge_answer, read_number
+from engines.defizz.judging import digits, judge_answer, read_proposal
 from engines.defizz.model import Answer, Challenge, Heard, Position, Setup
 from engines.defizz.settling import challenge_of, question_of
 
@@ -20,14 +20,14 @@ def answers_found(challenge: Challenge) -> frozenset[int]:
 def hear_answer(setup: Setup, position: Position, answer: Answer) -> Heard:
     """Return what the bot takes an answer to the present question for.
 
-    Where a number is wanted and the text is none, its `number` is None.
+    Where a number is wanted and the text is none, or may be several, its `number` is None.
     """
     if answer.verdict is not None:
         return answer.verdict
     question = question_of(setup, position)
     if isinstance(question, Cible | Chance):
-        number = read_number(answer.text, question.unit if isinstance(question, Cible) else None)
-        return Heard(number=None if number is None else digits(number))
+        readings = read_proposal(answer.text, question).readings
+        return Heard(number=digits(readings[0]) if len(readings) == 1 else None)
     if isinstance(question, Chrono):
         return Heard(right=judge_answer(answer.text, question).right)
     verdict = judge_answer(answer.text, question, answers_found(challenge_of(position)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
+from engines.defizz.before import let_stand, mark
 from engines.defizz.model import Answer, Challenge, Said
 from engines.defizz.modes.hearing import answers_found, hear_answer
 from engines.defizz.modes.verdicts import Judging, bot_verdict, finish, pending_answer
@@ -19,6 +20,7 @@ def begin(play: DefizzPlay) -> None:
 
 def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Take down an answer, and judge it at once unless a person reads."""
+    let_stand(play)
     challenge = challenge_of(play.position)
     verdict = hear_answer(play.setup, play.position, answer)
     right = bool(verdict.right)
@@ -32,6 +34,7 @@ def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
 
 def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool) -> None:
     """Take a seat that has no answer out of the challenge."""
+    let_stand(play)
     play.tell(events.GaveUp(seat, silent))
     change_challenge(play, said=(*challenge_of(play.position).said, Said(seat, None)))
     _drop(play, seat)
@@ -41,6 +44,7 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
     """Judge the pending answer for good: if right, the seat goes on; if wrong, it drops out."""
     said = pending_answer(play.position)
     assert said is not None, "an answer is pending"
+    mark(play)
     finish(play, said, right=right, by=by)
     play.position = replace(play.position, phase="answer", decision=play.position.decision + 1)
     if not right:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from engines.core.replacing import replace
 from engines.defizz import events
+from engines.defizz.events import Judging
 from engines.defizz.model import Challenge, Position, Said
 from engines.defizz.settling import challenge_of, change_challenge
 from engines.defizz.stakes import DefizzPlay
 
-Judging: TypeAlias = Literal["bot", "reader", "deadline"]
+__all__ = ["Judging", "answers_in_order", "bot_verdict", "finish", "pending_answer"]
 
 
 def answers_in_order(challenge: Challenge) -> list[Said]:

@@ -9,8 +9,9 @@ from typing import Any
 from bot.ui.pages.escape import escape
 from cogs.defizz.pieces import MOMENTS
 from cogs.defizz.words import LONGEST_QUESTION
-from engines.defizz.deck import Chance, Cible, PingPong, answers_of, built_in_deck
+from engines.defizz.deck import Chance, Cible, PingPong, answers_of
 from engines.defizz.model import Pile
+from engines.defizz.shelf import MIXED, house_deck
 from tests.support import sim_company
 from tests.support.sim import Answer, Paper, Person
 
@@ -42,7 +43,7 @@ class Company(sim_company.Company):
     @property
     def question(self) -> Any:
         """The question on the board, from the deck; nobody at the table reads it there."""
-        for card in built_in_deck().cards:
+        for card in house_deck(MIXED).cards:
             for question in card.questions:
                 if f"· {escape(question.text, LONGEST_QUESTION)}\n" in f"{self.board}\n":
                     return question
@@ -158,7 +159,7 @@ def piles(mode: str, resolver: str | None = None) -> dict[str, Pile]:
 
 def place_of(pile: Pile, mode: str, resolver: str | None = None) -> int:
     """Where on the top card a question of this mode stands."""
-    questions = built_in_deck().card(pile.order[0]).questions
+    questions = house_deck(MIXED).card(pile.order[0]).questions
     return next(place for place, one in enumerate(questions) if _fits(one, mode, resolver))
 
 
@@ -168,8 +169,8 @@ def right_answers(question: Any) -> list[str]:
 
 
 def _pile(kind: Any, mode: str, resolver: str | None) -> Pile:
-    ids = built_in_deck().pile(kind)
-    cards = {card.id: card for card in built_in_deck().cards}
+    ids = house_deck(MIXED).pile(kind)
+    cards = {card.id: card for card in house_deck(MIXED).cards}
     first = next(
         one for one in ids if any(_fits(question, mode, resolver) for question in cards[one].questions)
     )

@@ -201,17 +201,19 @@ def offered(page: Page, sight: Sight) -> set[Action]:
 
 def opened(page: Page, sight: Sight) -> Iterator[Page]:
     """The page and all those that its buttons and lists lead to; forms lead no further."""
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     waiting = [page]
     while waiting:
         here = waiting.pop()
         yield here
-        codes = [one.arg for one in buttons(here) if one.verb == "pick"]
-        codes += [choice.value for one in selects(here) if one.verb == "pick" for choice in one.choices]
-        for code in codes:
-            if code not in seen:
-                seen.add(code)
-                further = FACE.form_or_page("pick", code, sight, _FRENCH)
+        ways = [(one.verb, one.arg) for one in buttons(here) if one.verb in ("pick", "overrule")]
+        ways += [
+            ("pick", choice.value) for one in selects(here) if one.verb == "pick" for choice in one.choices
+        ]
+        for verb, code in ways:
+            if (verb, code) not in seen:
+                seen.add((verb, code))
+                further = FACE.form_or_page(verb, code, sight, _FRENCH)
                 assert isinstance(further, Page | Form)
                 if isinstance(further, Page):
                     waiting.append(further)

@@ -176,6 +176,7 @@ def test_every_fault_has_words() -> None:
     bad = [data for data, _ in BAD_FILES.values()]
     bad += [deck(x=1), deck(name=5), deck(cards=[{}]), b"id\n1,2", b"[]", deck(cards=5), deck(format="1")]
     bad += [asking(cible(1, difficulty=number)) for number in (0, 4, 1.5)] + [asking(chrono(exact="oui"))]
+    bad += [asking(chrono(anecdote=text)) for text in ("trop court", "trop long " * 40)]
     reasons = {one.reason for data in bad for one in read_file(data, "x").complaints}
     assert len(reasons) > 25
     assert reasons <= set(REASONS)

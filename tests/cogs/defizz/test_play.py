@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cogs.defizz.company import Company, gathered, playing, right_answers
-from tests.support.sim import Person
+from tests.support.sim import Paper, Person
 
 THREE = ("Anne", "Bob", "Chloé")
 FOUR = (*THREE, "Dario")
@@ -167,6 +167,36 @@ async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
         assert f"🏆 **{second.name}** remporte" in company.board
 
 
+async def test_z10_an_unclear_number_is_asked_back_in_private_and_a_press_answers() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        first = company.awaited[0]
+        shown = await company.says(first, "3 mille 5")
+        assert "plusieurs façons" in shown
+        assert company.awaited == [first]  # nothing has changed
+        assert "mille" not in company.board
+        assert [(piece.verb, piece.arg) for piece in shown.paper.pieces] == [
+            ("reading", "3005"),
+            ("reading", "3500"),
+        ]
+        await first.presses(shown.paper, "reading", "3500")
+        assert "« = 3500 »" in company.board
+        assert company.awaited[0] != first
+        assert "reading" not in company.world.reread(shown.paper).verbs
+
+
+async def test_z10_an_unclear_number_is_not_answered_when_its_time_is_over() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        first = company.awaited[0]
+        shown = await company.says(first, "3 mille 5")
+        await company.world.passes(40)
+        assert company.awaited != [first]
+        late = await first.presses(shown.paper, "reading", "3500")
+        assert "3500" not in company.board
+        assert "n’est plus à jour" in late
+
+
 async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "pingpong")
@@ -178,13 +208,13 @@ async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
         letter = reader.letter
         assert len(reader.letters) == letters, "one message a card, redrawn"
         assert answers[1][0] in letter
-        assert {"judge"} <= set(letter.verbs)
+        assert {"judge", "overrule"} <= set(letter.verbs)
         assert "C’est au lecteur" in await first.presses(company.board, "judge", "right")
         await reader.presses(letter, "judge", "right")
         assert f"✅ **{first.name}**" in company.board
         second = company.awaited[0]
         await company.says(second, "rien de tel")
-        await reader.presses(company.board, "judge", "right")
+        await overrules(company, reader, company.board, "right")
         assert "le bot disait : faux ; jugé juste" in company.board
         third = company.awaited[0]
         await third.presses(company.board, "pass")
@@ -242,7 +272,7 @@ async def test_without_private_messages_the_card_is_under_a_button() -> None:
         await company.says(company.awaited[0], company.question.answers[0][0])
         shown = (await reader.presses(company.board, "hand")).paper
         assert company.question.answers[1][0] in shown
-        await reader.presses(shown, "judge", "wrong")
+        await overrules(company, reader, shown, "wrong")
         assert "le bot disait : juste ; jugé faux" in company.board
 
 
@@ -273,6 +303,14 @@ async def _says_nothing_to(company: Company, reader: Person, right: list[str]) -
         assert text not in company.board
         for one in company.people:
             assert one is reader or all(text not in letter for letter in one.letters)
+
+
+async def overrules(company: Company, reader: Person, paper: Paper, verdict: str) -> None:
+    """Give this verdict against the bot's, which takes a second click."""
+    sure = (await reader.presses(paper, "overrule", verdict)).paper
+    assert "juger quand même" in sure
+    assert company.board.verbs.count("overrule") == 1, "nothing is judged yet"
+    await reader.presses(company.world.reread(sure), "judge", verdict)
 
 
 async def _judged(company: Company, reader: Person) -> None:

@@ -272,6 +272,22 @@ def test_a_source_that_is_none_is_only_written() -> None:
         assert "*livre*" not in board(table).replace("\\*", "")
 
 
+def test_z24_the_anecdote_comes_with_the_answer_and_the_theme_with_the_question() -> None:
+    told = "Trente-trois rois de *France* y furent sacrés."
+    cards = deck(chrono("Reims", anecdote=told, tags=["histoire", "villes"]))
+    table = DefizzTable(deck=cards, reader="bot").roll(DUEL_100)
+    assert "histoire" not in board(table)
+    table.choose(0, "2", 100)
+    assert "🏷️ histoire · Tout le monde répond" in board(table)
+    table.answer("2", "Reims", 5)
+    assert "sacrés" not in "".join([board(table), panel(table, "1"), panel(table, "2")])
+    table.answer("1", "Lyon", 9)
+    assert "💡 Trente-trois rois de \\*France\\* y furent sacrés." in board(table)
+    table.roll(MULTI_100)
+    assert "sacrés" not in board(table)
+    assert "sacrés" in plain(FACE.story(table.seen(), FRENCH))
+
+
 def test_what_people_type_does_nothing_on_the_board() -> None:
     table = DefizzTable(3, deck=deck(pingpong()), reader="bot").roll(DUEL_100)
     table.choose(0, "2", 100).answer("1", "do").answer("2", "@everyone **99** <@1> [x](https://exemple.org)")

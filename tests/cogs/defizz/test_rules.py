@@ -21,7 +21,7 @@ from tests.support.plain_page import buttons
 
 LOCALES = ["fr", "en-GB"]
 T = texts_for("fr")
-PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at"}
+PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at", "unit": "mètres"}
 OURS = {"stake_not_a_number"}
 """What the form of a stake refuses before the engine sees it."""
 
@@ -76,6 +76,12 @@ def test_everything_that_can_happen_is_explained() -> None:
         ),
         "Z19": ("60 secondes", "30 pour accepter", "20 dans un Ping-pong", "un Chrono sans réponse"),
         "Z20": ("vont au pot", "le défi est annulé", "en dehors, ils sont perdus"),
+        "Z21": (
+            "Jusqu’à la réponse ou au lancer suivant",
+            "une fois par défi",
+            "sans majorité, rien ne change",
+        ),
+        "Z22": ("les autres votent",),
         "C3": ("Trois absences de suite",),
     }
     assert {
@@ -89,8 +95,8 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     t = texts_for(locale)
     code = inspect.getsource(reasons) + inspect.getsource(host)
     named = set(re.findall(r'_make_refusal\("(\w+)"', code))
-    named |= set(re.findall(r'Refusal\("illegal_action", "(\w+)"', code))
-    named |= set(re.findall(r'return "(\w+)"', code))
+    named |= set(re.findall(r'Refusal\("(?:illegal_action|not_your_turn)", "(\w+)"', code))
+    named |= set(re.findall(r'return "(\w+)"', code)) | set(re.findall(r'else "(\w+)"', code))
     assert len(named) > 25
     for reason in named:
         said = FACE.spec.refusal(Refusal("illegal_action", reason, **PARAMS), t)
@@ -116,11 +122,19 @@ def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) ->
     specs = FACE.spec.offer_options(rich, texts_for(locale), frozenset())
     seats = [seat.name for seat in table.seats]
     usual = {spec.name: spec.choices[0].value for spec in specs}
-    assert GAME.setup(seats, usual) == GAME.setup(seats, {})
+    assert GAME.setup(seats, usual) == GAME.setup(seats, GAME.at_tables)
     for spec in specs:
         for choice in spec.choices:
             GAME.setup(seats, {spec.name: choice.value})
-    assert {spec.name for spec in specs} == {"reader", "expert", "enrichment", "bank", "first", "teams"}
+    assert {spec.name for spec in specs} == {
+        "reader",
+        "expert",
+        "enrichment",
+        "bank",
+        "first",
+        "teams",
+        "contest",
+    }
 
 
 def test_z1_two_seats_are_enough_where_the_bot_reads() -> None:

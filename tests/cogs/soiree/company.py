@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.ui.pages.escape import escape
 from cogs.defizz.words import LONGEST_QUESTION
-from engines.defizz.deck import Cible, PingPong, built_in_deck
+from engines.defizz.deck import Cible, PingPong
+from engines.defizz.shelf import MIXED, house_deck
 from tests.support import sim_company
 from tests.support.sim import Answer, Paper, Person
 
@@ -33,7 +34,7 @@ class Company(sim_company.Company):
     @property
     def question(self) -> Any:
         """The question on the board, from the deck."""
-        for card in built_in_deck().cards:
+        for card in house_deck(MIXED).cards:
             for question in card.questions:
                 if f"· {escape(question.text, LONGEST_QUESTION)}\n" in f"{self.board}\n":
                     return question

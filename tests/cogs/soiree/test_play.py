@@ -67,7 +67,7 @@ async def test_s2_s9_a_quizmaster_leads_judges_and_corrects_from_their_own_panel
         assert "⚖️ **Bob** : « presque ça »" in company.board
         form = await anne.chooses(anne.letter, "award", "4")
         assert form.form is not None
-        told = await anne.fills(form, anne.letter, points="beaucoup", reason="chanson")
+        told = await anne.fills(form, anne.letter, points="x", reason="chanson")
         assert "nombre entier" in told
         form = await anne.chooses(anne.letter, "award", "4")
         await anne.fills(form, anne.letter, points="+3", reason="pour la chanson")
@@ -82,11 +82,34 @@ async def test_teams_of_up_to_six_begin_with_fewer() -> None:
             choice = (await person.presses(company.board, "join")).paper
             await person.chooses(choice, "join", team)
         assert "2 équipes" in company.board
-        assert "de 2 à 13 équipes de 6 au plus" in company.board
+        assert "de 2 à 12 équipes de 6 au plus" in company.board
         await company.host.presses(company.board, "begin")
         await company.are_ready()
         assert "Réponse notée, " in await company.says(company.people[1], "x")
         assert "Votre équipe a déjà répondu" in await company.people[0].presses(company.board, "tell")
+
+
+async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
+    async with gathered("Anne", "Bob", équipes=3) as company:
+        company.people = company.people[:1]
+        bob = company.world.people["Bob"]
+        choice = (await bob.presses(company.board, "join")).paper
+        await bob.chooses(choice, "join", "new")
+        company.people.append(bob)
+        await company.host.presses(company.board, "begin")
+        zoe = company.world.person("Zoé")
+        choice = (await zoe.presses(company.board, "join")).paper
+        assert choice.piece("join", is_list=True).values == ("1", "2")
+        await zoe.chooses(choice, "join", "2")
+        await company.settles()
+        await company.are_ready()
+        assert "**Bob et Zoé**" in company.board
+        assert "Réponse notée, " in await company.says(zoe, right(company.question))
+        await company.says(company.host, "x")
+        await company.settles()
+        assert "✅ **Bob et Zoé**" in company.board
+        await company.host.types("soiree stop")
+        assert "Dés vérifiés" in await company.host.types("des verifier")
 
 
 async def test_a_round_of_défis_shows_defizz_inside() -> None:

@@ -5,6 +5,8 @@ It knows nobody's answers: it is told who took up a raise, who left, and who won
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 
 class Purse:
     """All chips of a table, in dicts by seat."""
@@ -18,6 +20,15 @@ class Purse:
         self.left: set[str] = set()
         self.out: set[str] = set()
         self.on = False
+
+    def remember(self) -> None:
+        """Keep in mind what everybody has, before a challenge is settled (Z21)."""
+        kept = {name: fact for name, fact in vars(self).items() if name not in ("left", "before")}
+        self.before = deepcopy(kept)
+
+    def go_back(self) -> None:
+        """Take the settlement back; who has left stays away."""
+        vars(self).update(deepcopy(self.before))
 
     def in_play(self) -> list[str]:
         return [seat for seat in self.chips if seat not in self.left and seat not in self.out]

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.core.errors import Refusal
 from engines.core.game import AnyState, AnyStep
+from engines.defizz.ballots import Contest
 from engines.defizz.model import Action, Answer
 from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.table import GAME
@@ -36,6 +37,7 @@ def start(random: Random, **options: Any) -> AnyState:
         "expert": random.random() < 0.25,
         "enrichment": random.random() < 0.3,
         "bank": random.choice([500, 800, 2600]),
+        "contest": random.random() < 0.5,
         "deck": MIXED,
         **options,
     }
@@ -52,6 +54,10 @@ def wish(state: AnyState, random: Random) -> Wish:
         return Wish("leave", random.choice(there))
     if chance < 0.06:
         return Wish(random.choice(["void", "replace_reader", "end_after_round"]))
+    if chance < 0.07 and (commands := GAME.host_commands(state)):
+        return Wish(random.choice(commands))
+    if chance < 0.2 and (contests := _contests(state)):
+        return Wish("act", *random.choice(contests))
     if chance < 0.5 and GAME.awaits_settle(state):
         return Wish("settle")
     seat = random.choice(GAME.to_act(state))
@@ -59,6 +65,16 @@ def wish(state: AnyState, random: Random) -> Wish:
     if not legal.complete and random.random() < 0.9:
         return Wish("act", seat, Answer(random.choice(TEXTS + NUMBERS), random.randint(0, 3)))
     return Wish("act", seat, random.choice(legal.actions))
+
+
+def _contests(state: AnyState) -> list[tuple[str, Action]]:
+    """Return who may contest which verdict now (Z21)."""
+    return [
+        (seat, action)
+        for seat in state.setup.seats
+        for action in GAME.legal_actions(state, seat).actions
+        if isinstance(action, Contest)
+    ]
 
 
 def take(state: AnyState, wanted: Wish, draws: Callable[[int], int]) -> AnyStep:

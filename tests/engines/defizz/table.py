@@ -10,6 +10,7 @@ import pytest
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
+from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import (
     Accept,
     Action,
@@ -146,6 +147,16 @@ class Table:
 
     def name(self, seat: str) -> Table:
         return self.act(self.position.reader, Name(seat))
+
+    def contest(self, seat: str, whose: str | None = None, *draws: int) -> Table:
+        return self.act(seat, Contest(whose), *draws)
+
+    def vote(self, seat: str, turn: bool | None, *draws: int) -> Table:
+        """Vote on a verdict; None: for neither."""
+        return self.act(seat, Pass() if turn is None else Vote(turn), *draws)
+
+    def vote_for(self, seat: str, winner: str, *draws: int) -> Table:
+        return self.act(seat, Name(winner), *draws)
 
     def settle(self) -> Table:
         return self.command("settle")

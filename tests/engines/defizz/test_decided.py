@@ -31,7 +31,7 @@ def decided(table: Table, text: str, seat: str = "A") -> Answer:
 @pytest.fixture
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks a library now fails: the verdicts must come from the answers."""
-    for name in ("judge_answer", "read_number"):
+    for name in ("judge_answer", "read_proposal"):
         monkeypatch.setattr(hearing, name, lambda *_: pytest.fail("the judge was asked again"))
 
 
@@ -130,7 +130,7 @@ def plays(seed: int) -> list[tuple[Any, playing.Wish, Any]]:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_Z14_a_log_replays_without_the_judge_and_blank_to_the_blanked_position(seed):
-    steps, judges = plays(seed), {name: getattr(hearing, name) for name in ("judge_answer", "read_number")}
+    steps, judges = plays(seed), {name: getattr(hearing, name) for name in ("judge_answer", "read_proposal")}
     typed = {seat for _, wish, _ in steps if isinstance(wish.action, Answer) for seat in [wish.seat]}
     seat = min(typed, default="S0")
     state = steps[0][0]

@@ -42,6 +42,7 @@ def test_Z18_a_good_deck_has_no_fault_and_comes_back_as_it_was():
 
 def test_optional_fields_are_known():
     more = {"source": "https://exemple.fr", "licence": "CC0", "tags": ["ville"], "difficulty": 3}
+    more["anecdote"] = "Clovis y fut baptisé, dit-on."
     assert faults(deck(chrono("Reims", **more))) == []
 
 

@@ -70,7 +70,10 @@ def told(purse, state, events):
             case "left":
                 purse.leave(event.seat)
             case "settled" | "stakes_returned" if event.outcome in ("won", "tie", "nobody", "voided"):
+                purse.remember()
                 purse.end(getattr(event, "winner", None))
+            case "settlement_undone":
+                purse.go_back()
 
 
 def others_of(purse, state, active):

@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.game import AnyState
+from engines.defizz.ballots import Ballot
+from engines.defizz.before import is_held
 from engines.defizz.deck import Card, Chance, Chrono, Cible, Deck, PingPong
 from engines.defizz.observe import is_open_to_all
+from engines.defizz.settling import is_asked
 
 
 def defizz_twins(state: AnyState, audience: str | None) -> Iterator[AnyState]:
@@ -18,6 +21,11 @@ def defizz_twins(state: AnyState, audience: str | None) -> Iterator[AnyState]:
     deck = Deck(format=1, name=setup.deck.name, language="fr", licence="MIT", cards=cards)
     if deck != setup.deck:
         yield replace(state, setup=replace(setup, deck=deck))
+    if position.poll is not None:
+        ballots = tuple(_other_ballot(one) if one.seat != audience else one for one in position.poll.ballots)
+        poll = replace(position.poll, ballots=ballots)
+        if poll != position.poll:
+            yield replace(state, position=replace(position, poll=poll))
     challenge = position.challenge
     if challenge is not None and is_open_to_all(setup, position):
         said = tuple(
@@ -28,6 +36,11 @@ def defizz_twins(state: AnyState, audience: str | None) -> Iterator[AnyState]:
         )
         if said != challenge.said:
             yield replace(state, position=replace(position, challenge=replace(challenge, said=said)))
+
+
+def _other_ballot(ballot: Ballot) -> Ballot:
+    """Return another vote of the same seat on the same verdict; votes for a winner become none."""
+    return replace(ballot, turn=None if ballot.turn is None else not ballot.turn, named=None)
 
 
 def _other_card(state: AnyState, card: Card, audience: str | None) -> Card:
@@ -51,7 +64,11 @@ def _is_open(state: AnyState, card: Card, place: int, audience: str | None) -> b
     """Whether the audience knows a question with its answers: revealed before, or read by it."""
     position = state.position
     last = position.last
-    if last is not None and (last.card, last.question) == (card.id, place):
+    if (
+        last is not None
+        and (last.card, last.question) == (card.id, place)
+        and not is_held(state.setup, position)
+    ):
         return True
     reads = audience is not None and audience == position.reader
     # Among experts the reader holds the whole card from the roll on (Z16).
@@ -62,8 +79,11 @@ def _is_open(state: AnyState, card: Card, place: int, audience: str | None) -> b
 
 def _other(state: AnyState, card: Card, place: int, question: Any, audience: str | None) -> Any:
     position = state.position
-    asked = position.phase in ("answer", "verdict") and position.challenge.question == place
+    asked = is_asked(position) and position.challenge.question == place
     helped = position.helped and audience == position.active
+    last = position.last
+    if last is not None and is_held(state.setup, position) and (last.card, last.question) == (card.id, place):
+        return _other_answers(question)
     if card.id != position.card:
         return Cible(clue="autre", text="autre", mode="cible", number=7)
     if asked or helped:

@@ -6,9 +6,9 @@ bot.tables.proof.sealing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from bot.tables.decks import DeckStore, Report
 from bot.tables.errors import Denied
@@ -21,16 +21,21 @@ from bot.tables.proof.dice import Seed, TableDraws
 from bot.tables.proof.sealing import deck_digest, seals_of
 from bot.tables.proof.shuffling import heaps_of, shuffle
 from engines.core.decks import Dealer
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
 __all__ = ["Cards", "DeckHooks", "Decks"]
 
 
+SEEN: Final = "/"
+"""Under this name, which no deck has, the marks are kept of what a server has seen in any deck."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards that a game is begun with: a supply of a deck by its name ("" is the built-in one).
+    """The cards that a game is begun with: a supply of a deck by its name ("" is the house's usual one).
 
-    `seen` are the cards that the server knows; `salt` (32 secret bytes) seals all of them.
+    `seen` are the marks of what the server knows; `salt` (32 secret bytes) seals all of them.
     """
 
     name: str
@@ -39,12 +44,16 @@ class Cards:
     salt: bytes = field(repr=False)
 
     def lay_out(self, game: AnyGame, table: Table, draws: TableDraws) -> Layout:
-        """Shuffle them; Denied "busy" where the host chose another deck while this one was fetched."""
+        """Shuffle those that the host wants; Denied "too_few_cards" where that leaves none to play with.
+
+        Denied "busy" where the host chose another deck while this one was fetched.
+        """
         if self.name != table.manners.deck:
             raise Denied("busy")
         dealer, taken = _dealer(game), len(draws.taken)
-        heaps = heaps_of(dealer.piles(self.deck), self.seen)
-        deck = dealer.arrange(self.deck, shuffle(heaps, draws))
+        chosen = _choose(dealer, self.deck, table.options)
+        heaps = heaps_of(dealer.piles(chosen), dealer.find_known(chosen, self.seen))
+        deck = dealer.arrange(chosen, shuffle(heaps, draws))
         told = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
         entry = line("shuffle", None, None, told, draws.taken[taken:])
         return Layout(dealer.options(deck), (entry,), self.salt)
@@ -67,8 +76,10 @@ class DeckHooks(Hooks):
         cards = dealer.find_newly_turned(before.position, after.position)
         if not cards:
             return plan
-        piles, deck = dealer.setup_piles(after.setup), plan.table.manners.deck
-        turned = (Turned(deck, card, next(pile for pile in piles if card in pile)) for card in cards)
+        piles, turned = dealer.setup_piles(after.setup), []
+        for card in cards:
+            pile = dealer.marks(after.setup, next(pile for pile in piles if card in pile))
+            turned += [Turned(SEEN, mark, pile) for mark in dealer.marks(after.setup, (card,))]
         return replace(plan, turned=tuple(turned))
 
 
@@ -87,9 +98,42 @@ class Decks:
         if dealer is None or table.status is not Status.LOBBY:
             return ()
         name = table.manners.deck
-        deck = await self._read(dealer, table, name)
-        seen = await self._store.list_seen_cards(table.guild_id, name)
+        wanted = dealer.parts(table.options)
+        parts = {part: await self._read(dealer, table.guild_id, part) for part in wanted}
+        deck = dealer.gather(parts) if parts else await self._read(dealer, table.guild_id, name)
+        seen = await self._store.list_seen_cards(table.guild_id, SEEN)
         return (Cards(name, deck, seen, self._new_seed().secret),)
+
+    async def fetch_for(self, table: Table, chosen: Mapping[str, Any]) -> Any | None:
+        """The deck of a lobby in which these options are set; None if they concern no cards.
+
+        Denied "no_such_deck".
+        """
+        dealer = self._ledger.game(table.game).dealer
+        if dealer is None or not (chosen.keys() & {"deck", *dealer.choices}):
+            return None
+        return await self._read(dealer, table.guild_id, str(chosen.get("deck", table.manners.deck)))
+
+    async def list_themes(self, table: Table) -> tuple[str, ...]:
+        """The themes among which a lobby's host may choose; none where its deck is gone."""
+        dealer = self._ledger.game(table.game).dealer
+        if dealer is None:
+            return ()
+        try:
+            return dealer.themes(await self._read(dealer, table.guild_id, table.manners.deck))
+        except Denied:
+            return ()
+
+    async def count_seen(
+        self, game: str, guild_id: int, names: Sequence[str]
+    ) -> Mapping[str, tuple[int, int]]:
+        """How many cards each of these decks of a server has, and how many of them have been seen there."""
+        dealer, counts = _dealer(self._ledger.game(game)), {}
+        seen = await self._store.list_seen_cards(guild_id, SEEN)
+        for name in names:
+            deck = await self._read(dealer, guild_id, name)
+            counts[name] = (sum(map(len, dealer.piles(deck))), len(dealer.find_known(deck, seen)))
+        return counts
 
     async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:
         """A player finds a part of a card (from 0) bad: it waits for moderators; False if they said so.
@@ -106,18 +150,30 @@ class Decks:
         words = None if dealer is None else dealer.words(state.setup, state.position, card, part)
         if dealer is None or words is None:
             raise Denied("no_such_part")
-        name = table.manners.deck
-        if not dealer.still_has(await self._read(dealer, table, name), state.setup, card, part):
+        name = dealer.origin(table.manners.deck, card)
+        place = dealer.locate(await self._read(dealer, table.guild_id, name), state.setup, card, part)
+        if place is None:
             raise Denied("part_changed")
-        made = Report(name, card, part, words, reason, self._clock.now(), user_id)
+        made = Report(name, *place, words, reason, self._clock.now(), user_id)
         return await self._store.add_report(table.guild_id, made)
 
-    async def _read(self, dealer: Dealer, table: Table, name: str) -> Any:
-        """The deck of this name ("" is the built-in one); Denied "no_such_deck"."""
-        text = await self._store.load_deck(table.guild_id, name) if name else None
-        if name and text is None:
+    async def _read(self, dealer: Dealer, guild_id: int, name: str) -> Any:
+        """The deck of this name, the house's or the server's own; Denied "no_such_deck"."""
+        deck = dealer.house(name)
+        if deck is not None:
+            return deck
+        text = await self._store.load_deck(guild_id, name)
+        if text is None:
             raise Denied("no_such_deck", deck=name)
         return dealer.read(text)
+
+
+def _choose(dealer: Dealer, deck: Any, options: Mapping[str, Any]) -> Any:
+    """The deck with the cards that these options of a table want; Denied "too_few_cards"."""
+    try:
+        return dealer.choose(deck, options)
+    except Refusal as refusal:
+        raise Denied(refusal.reason, **dict(refusal.params)) from refusal
 
 
 def _dealer(game: AnyGame) -> Dealer:

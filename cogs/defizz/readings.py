@@ -1,0 +1,47 @@
+"""A number that can be read in several ways: a button for each, which the player alone is shown (Z10)."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+
+from babel.numbers import format_decimal
+
+from bot.texts import Texts
+from bot.ui.pages.escape import label
+from bot.ui.pages.page import Button
+from engines.core.errors import Refusal
+
+__all__ = ["certain", "remedies"]
+
+_MOST = 5
+"""The most buttons in a row."""
+_LABEL = 80
+_LONGEST = 40
+"""The most characters of a button's argument."""
+_PLACES = "#,##0.#########"
+
+
+def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
+    """A button for each number that a refused answer may mean, with the unit of the question."""
+    if refusal.reason != "number_unclear":
+        return ()
+    readings, unit = refusal.params["readings"], refusal.params["unit"]
+    assert isinstance(readings, list)
+    return tuple(
+        Button("reading", _written(Decimal(number), str(unit), t), number)
+        for number in map(str, readings[:_MOST])
+        if len(number) <= _LONGEST
+    )
+
+
+def certain(number: str) -> str:
+    """An answer that can be read in one way alone: the equals sign says that it is meant as it stands."""
+    return "= " + number.replace(".", ",")
+
+
+def _written(number: Decimal, unit: str, t: Texts) -> str:
+    """A number with its unit, as on the board: "42,195 km"."""
+    with localcontext() as context:
+        context.prec = _LABEL
+        digits = format_decimal(number, format=_PLACES, locale=t.locale)
+    return f"{digits} {label(unit, _LABEL - 1 - len(digits))}".strip()

@@ -1,0 +1,118 @@
+"""Votes of the table: whether a verdict is turned (Z21), and who wins where nobody can name (Z22).
+
+Single ballots stay secret, also afterwards: only the sums are told.
+"""
+
+from __future__ import annotations
+
+from engines.core.events import SeatName
+from engines.core.replacing import replace
+from engines.core.seats import sort_seats, without
+from engines.defizz import events
+from engines.defizz.ballots import Ballot, Contest, Interrupted, Poll
+from engines.defizz.before import judge_of, let_bot_judge, let_stand, place_of, said_since
+from engines.defizz.model import Position
+from engines.defizz.modes import chance
+from engines.defizz.settling import change_challenge
+from engines.defizz.stakes import DefizzPlay
+from engines.defizz.turning import turn
+
+__all__ = ["cast", "close", "contest", "leave", "may_contest", "poll_of", "stop"]
+
+
+def poll_of(position: Position) -> Poll:
+    """Return the vote that is on."""
+    assert position.poll is not None, "the table votes"
+    return position.poll
+
+
+def may_contest(position: Position, seat: SeatName) -> bool:
+    """Return whether a seat may contest verdicts that can be turned or, where it read, turn them (Z21)."""
+    before, reader = position.before, judge_of(position)
+    if before is None or before.challenge is None or position.poll is not None:
+        return False
+    if reader is not None:
+        return seat == reader
+    return seat in before.in_play and seat not in before.challenge.contested
+
+
+def contest(play: DefizzPlay, seat: SeatName, action: Contest) -> None:
+    """Turn a verdict, if the seat reads; else let the others who were in play vote on it (Z21)."""
+    position = play.position
+    place, before = place_of(position, action.seat), position.before
+    assert place is not None, "the verdict can be turned"
+    assert before is not None, "the verdict can be turned"
+    assert before.challenge is not None, "the verdict was given in a challenge"
+    if seat == before.reader:
+        turn(play, place, "reader")
+        return
+    contested = (*before.challenge.contested, seat)
+    play.position = replace(
+        position, before=replace(before, challenge=replace(before.challenge, contested=contested))
+    )
+    if position.challenge is not None:
+        change_challenge(play, contested=contested)
+    resumes: Interrupted = "answer" if position.phase == "answer" else "roll"
+    voters = sort_seats(play.setup.seats, without(before.in_play, (seat,)))
+    play.position = replace(
+        play.position,
+        phase="vote",
+        poll=Poll(seat, place, resumes, voters),
+        decision=position.decision + 1,
+    )
+    play.tell(events.Contested(seat, said_since(position)[place].seat))
+
+
+def cast(play: DefizzPlay, ballot: Ballot) -> None:
+    """Take down a seat's ballot; once all have voted, the vote is over."""
+    poll = poll_of(play.position)
+    waiting = without(poll.waiting, (ballot.seat,))
+    play.position = replace(
+        play.position, poll=replace(poll, waiting=waiting, ballots=(*poll.ballots, ballot))
+    )
+    play.tell(events.Voted(ballot.seat))
+    if not waiting:
+        close(play)
+
+
+def leave(play: DefizzPlay, seat: SeatName) -> None:
+    """Take a leaver out of what is voted, and of what can be turned (Z20, Z21).
+
+    If it was in play when the verdicts were given, they stand. In a vote for a winner neither its ballot
+    counts nor what is for it.
+    """
+    position = play.position
+    before, poll = position.before, position.poll
+    if poll is not None and poll.place is None:
+        heard = (one for one in poll.ballots if one.seat != seat)
+        ballots = tuple(Ballot(one.seat) if one.named == seat else one for one in heard)
+        rest = replace(poll, waiting=without(poll.waiting, (seat,)), ballots=ballots)
+        play.position = replace(position, poll=rest)
+    elif before is not None and seat in before.in_play:
+        stop(play)
+    elif seat == judge_of(position):
+        let_bot_judge(play)
+
+
+def stop(play: DefizzPlay) -> None:
+    """Break off a vote on a verdict, and let the verdicts stand."""
+    position = play.position
+    if position.poll is not None:
+        resumed = position.poll.resumes
+        play.position = replace(position, phase=resumed, poll=None, decision=position.decision + 1)
+    let_stand(play)
+
+
+def close(play: DefizzPlay) -> None:
+    """Count the ballots: turn the verdict or let it stand, or name the winner."""
+    poll = poll_of(play.position)
+    if poll.place is None:
+        chance.count_votes(play)
+        return
+    votes = [ballot.turn for ballot in poll.ballots]
+    turned = votes.count(True) > votes.count(False)
+    play.tell(events.VoteClosed(turned, votes.count(True), votes.count(False)))
+    position = play.position
+    play.position = replace(position, phase=poll.resumes, poll=None, decision=position.decision + 1)
+    if turned:
+        turn(play, poll.place, "vote")

@@ -1,0 +1,248 @@
+"""Verdicts on Discord: contested, voted on, turned by the reader or the host, and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import Texts, texts_for
+from bot.ui.frame.console import console_page, orders
+from bot.ui.pages.limits import check
+from cogs.defizz.story import lines
+from cogs.defizz.words import Voice
+from engines.core.errors import Refusal
+from engines.defizz import events
+from engines.defizz.ballots import Contest, Vote
+from tests.cogs.defizz.company import Company, playing, right_answers
+from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
+from tests.cogs.defizz.test_console import ordered
+from tests.engines.defizz.decks import chance, chrono, deck, pingpong
+from tests.support.plain_page import buttons, plain, selects
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+CITIES = deck(chrono("Reims"))
+THREE = ("Anne", "Bob", "Chloé")
+FOUR = (*THREE, "Dario")
+BOB_S = "La réponse de **Bob** :"
+HAS_500 = "En main : **Anne** 500."
+
+
+def chrono_lost(**options: object) -> DefizzTable:
+    """Anne was judged wrong, then Bob right."""
+    table = DefizzTable(3, deck=CITIES, **{"reader": "bot", "contest": True, **options})
+    table.roll(MULTI_100).choose(0, None, 100)
+    return table.answer("1", "la ville des sacres", 1).answer("2", "Reims", 2).answer("3", "Lyon", 3)
+
+
+def board(table: DefizzTable, t: Texts = FRENCH) -> str:
+    page = FACE.board(table.seen(), t)
+    check(page)
+    return plain(page)
+
+
+def said_of(table: DefizzTable) -> list[str]:
+    """The lines of the last step."""
+    return lines(table.held.vault.scenes[-1].events, Voice(table.held.table, FRENCH))
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg", "values", "action"),
+    [
+        ("contest", "2", (), Contest("2")),
+        ("contest", "", ("2",), Contest("2")),
+        ("contest", "", (), Contest()),
+        ("vote", "turn", (), Vote(turn=True)),
+        ("vote", "keep", (), Vote(turn=False)),
+    ],
+)
+def test_z21_what_its_buttons_stand_for(verb: str, arg: str, values: tuple[str, ...], action: object) -> None:
+    assert FACE.spec.action(verb, arg, values) == action
+
+
+def test_z21_one_verdict_is_contested_by_a_button_and_several_by_a_list() -> None:
+    page = FACE.board(chrono_lost().seen(), FRENCH)
+    (listed,) = [select for select in selects(page) if select.verb == "contest"]
+    named = [(choice.value, choice.label, choice.description) for choice in listed.choices]
+    assert named == [("1", "Anne", "jugé faux"), ("2", "Bob", "jugé juste")]
+    table = DefizzTable(3, deck=deck(pingpong()), contest=True).roll(DUEL_100).choose(0, "2", 100)
+    table.answer("1", "do").click("3", "judge", "wrong")
+    (button,) = [one for one in buttons(FACE.board(table.seen(), FRENCH)) if one.verb == "contest"]
+    assert (button.arg, button.label) == ("1", "Revoir le verdict (Anne)")
+
+
+def test_z21_nothing_is_offered_where_nothing_can_be_turned() -> None:
+    for table in (chrono_lost(contest=False), chrono_lost().roll(DUEL_100)):
+        page = FACE.board(table.seen(), FRENCH)
+        assert "contest" not in {one.verb for one in (*buttons(page), *selects(page))}
+
+
+def test_z21_the_board_says_what_is_voted_on_and_not_how() -> None:
+    table = chrono_lost().act("1", Contest("1"))
+    assert "🗳️ **Anne** conteste : « la ville des sacres », d’**Anne**, jugé **faux**." in board(table)
+    labels = {one.verb: one.label for one in buttons(FACE.board(table.seen(), FRENCH))}
+    assert labels["pass"] == "Je ne vote pas"
+    assert "Changer : juste" in board(table)
+    assert "Garder : faux" in board(table)
+    other = DefizzTable.like(table).act("2", Vote(turn=False))
+    table.act("2", Vote(turn=True))
+    assert board(table) == board(other)
+    assert "**Chloé** : votez, c’est secret." in board(table)
+    assert "**Chloé**: vote, it is secret." in board(table, ENGLISH)
+
+
+def test_z21_a_turned_verdict_is_told_with_what_everybody_has_then() -> None:
+    table = chrono_lost().act("1", Contest("1")).act("2", Vote(turn=True)).act("3", Vote(turn=True))
+    assert said_of(table)[:3] == [
+        "🗳️ 2 pour changer le verdict, 0 contre : il change.",
+        "⚖️ La table a tranché. La réponse d’**Anne** : **juste**.",
+        "↩️ Le défi reprend : 300 🪙 reviennent au pot. En main : **Anne** 1\u202f800, **Bob** 1\u202f800, "
+        "**Chloé** 1\u202f800.",
+    ]
+    assert "🏆 **Anne** remporte 300 🪙" in board(table)
+
+
+def test_z21_a_verdict_that_stays_is_told_too() -> None:
+    table = chrono_lost().act("1", Contest("1")).act("2", Vote(turn=False)).act("3", Vote(turn=True))
+    assert said_of(table) == ["🗳️ 1 pour changer le verdict, 1 contre : il reste."]
+    assert "🏆 **Bob** remporte" in board(table)
+
+
+def test_z21_the_list_of_a_ping_pong_waits_for_the_next_roll() -> None:
+    table = DefizzTable(3, deck=deck(pingpong()), reader="bot", contest=True).roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "do").answer("2", "fa")
+    assert "La liste se montre au prochain lancer" in board(table)
+    assert "mi" not in board(table).split("La liste")[1].split("Jetons")[0].split()
+    table.roll(DUEL_100)
+    assert "📜 Les réponses du défi précédent : do, ré, mi" in board(table)
+
+
+def test_z22_the_others_vote_for_the_winner() -> None:
+    table = DefizzTable(4, deck=deck(chance("reader")), reader="bot", contest=True).roll(DUEL_100)
+    table.choose(0, "2", 100)
+    assert "🗳️ Qui doit gagner ? **Chloé** et **Dario** : votez, c’est secret." in board(table)
+    (listed,) = [select for select in selects(FACE.board(table.seen(), FRENCH)) if select.verb == "name"]
+    assert [choice.value for choice in listed.choices] == ["1", "2"]
+    table.click("3", "name", "", "2").click("4", "name", "", "2")
+    assert said_of(table)[0] == "🗳️ Les votes : **Anne** 0, **Bob** 2."
+    assert "🏆 **Bob** remporte" in board(table)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (events.WinnerVoted({"1": 0, "2": 0}), "🗳️ Personne n’a voté : on tire au sort."),
+        (
+            events.VerdictTurned("2", False, "reader"),
+            "⚖️ Le lecteur se reprend. La réponse de **Bob** : **faux**.",
+        ),
+        (events.VerdictTurned("2", True, "host"), f"⚖️ L’hôte a tranché. {BOB_S} **juste**."),
+        (
+            events.SettlementUndone(0, {"1": 500}, ("2",)),
+            "↩️ Le défi reprend. En main : **Anne** 500. 🙋 **Bob** revient en jeu.",
+        ),
+        (events.Contested("1", "2"), "✋ **Anne** conteste le verdict sur la réponse de **Bob**."),
+    ],
+)
+def test_z21_lines_that_come_seldom(event: events.DefizzEvent, line: str) -> None:
+    assert lines((event,), Voice(DefizzTable().held.table, FRENCH)) == [line]
+
+
+def test_z21_the_host_finds_each_verdict_in_the_tools() -> None:
+    table = chrono_lost()
+    may = orders(table.seen(), FACE, FRENCH)
+    assert may["turn_verdict.0"][0] == "Anne : juste"
+    assert may["turn_verdict.1"][0] == "Bob : faux"
+    assert "« Reims », de **Bob**, devient **faux**" in may["turn_verdict.1"][1]
+    check(console_page(table.seen(), FACE, FRENCH))
+
+
+def test_z14_only_a_verdict_against_the_bot_asks_again() -> None:
+    table = DefizzTable(4, deck=deck(pingpong()), contest=True).roll(MULTI_100).choose(0, None, 100)
+    table.answer("1", "do")
+    verbs = {
+        one.arg: one.verb
+        for one in buttons(FACE.panel(table.seen("4"), FRENCH))
+        if one.arg in ("right", "wrong")
+    }
+    assert verbs == {"right": "judge", "wrong": "overrule"}
+    page = FACE.form_or_page("overrule", "wrong", table.seen("4"), FRENCH)
+    assert "**Anne** : « do ». Le bot dit **juste** : juger quand même **faux** ?" in plain(page)
+    assert "<t:" in plain(page)
+    assert FACE.form_or_page("overrule", "maybe", table.seen("4"), FRENCH) is None
+    with pytest.raises(Refusal) as caught:
+        FACE.form_or_page("overrule", "wrong", table.seen("1"), FRENCH)
+    assert caught.value.reason == "not_the_reader"
+
+
+async def wrong_then_right(company: Company) -> list[str]:
+    """Play a Chrono in which the first is judged wrong and the second right; the names, in this order."""
+    await company.comes_to("chrono")
+    await company.reads()
+    right = right_answers(company.question)[0]
+    first, *others = company.awaited
+    await company.says(first, "presque ça")
+    for one in others:
+        if "answer" in company.board.verbs:  # a race may be over before the last has answered
+            await company.says(one, right)
+    return [first.name, *(one.name for one in others)]
+
+
+async def test_z21_a_contest_from_the_click_to_the_chips() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        names = await wrong_then_right(company)
+        people = company.world.people
+        first, winner = people[names[0]], people[names[1]]
+        assert f"🏆 **{winner.name}** remporte" in company.board
+        whose = next(value for value in company.board.piece("contest", is_list=True).values)
+        await first.chooses(company.board, "contest", whose)
+        assert "conteste : « presque ça »" in company.board
+        assert "roll" not in company.board.verbs
+        assert "Vous contestez ce verdict" in await first.presses(company.board, "vote", "turn")
+        for one in company.awaited:
+            await one.presses(company.board, "vote", "turn")
+        assert f"🏆 **{first.name}** remporte" in company.board
+        assert company.chips[first.name] > company.chips[winner.name]
+        await company.rolls()
+        assert "contest" not in company.board.verbs
+
+
+async def test_z21_a_vote_ends_after_twenty_seconds_and_after_the_bot_was_killed() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        names = await wrong_then_right(company)
+        first = company.world.people[names[0]]
+        whose = next(value for value in company.board.piece("contest", is_list=True).values)
+        await first.chooses(company.board, "contest", whose)
+        assert company.seconds_left <= 20
+        await company.awaited[1].presses(company.board, "vote", "turn")
+        await company.world.restarts()
+        await company.world.passes(90)
+        assert f"🏆 **{first.name}** remporte" in company.board
+        assert "1 pour changer le verdict, 0 contre" in company.board
+
+
+async def test_z21_the_host_turns_a_verdict_in_the_tools() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        names = await wrong_then_right(company)
+        await ordered(company, "turn_verdict.0")
+        assert f"🏆 **{names[0]}** remporte" in company.board
+        assert "L’hôte a tranché" in company.board
+
+
+async def test_z21_the_host_turns_the_option_off() -> None:
+    async with playing(*THREE, lecteur="bot", contestations=False) as company:
+        await wrong_then_right(company)
+        assert "contest" not in company.board.verbs
+
+
+async def test_z21_a_reader_corrects_a_slip() -> None:
+    async with playing(*FOUR) as company:
+        await company.comes_to("pingpong")
+        reader = company.named(r"Lecteur : \*\*(\w+)\*\*")
+        speaker = company.awaited[0]
+        await company.says(speaker, company.question.answers[0][0])
+        sure = (await reader.presses(company.board, "overrule", "wrong")).paper
+        await reader.presses(company.world.reread(sure), "judge", "wrong")
+        assert f"⛔ **{speaker.name}** sort du défi." in company.board
+        assert "C’est au lecteur" in await speaker.presses(company.board, "contest")
+        await reader.presses(company.board, "contest")
+        assert "Le lecteur se reprend" in company.board
+        assert f"✅ **{speaker.name}**" in company.board
