@@ -72,7 +72,7 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
     blocks.append(Select("evening.preset", t("Reprendre un programme tout fait…"), presets, key))
     if decks:
         own = (Choice(f"+{name}", name, chosen=name == evening.deck) for name in decks[:24])
-        choices = (Choice("+", t("paquet d’origine"), chosen=not evening.deck), *own)
+        choices = (Choice("+", t("le paquet habituel"), chosen=not evening.deck), *own)
         blocks.append(Select("evening.deck", t("Paquet de questions"), choices, key))
     settings = (
         Button("evening.plan", t("Titre et heure"), key, emoji="📅"),

@@ -49,7 +49,7 @@ class PlannedEvening(EveningFace):
         )
 
     async def check(self, evening: Evening) -> None:
-        """Denied "no_such_deck", or "evening_cards" (round, needed, left) where questions may run short."""
+        """Denied "no_such_deck", or "evening_cards" (round, needed, found) where questions may run short."""
         deck = await load_deck(self._decks, evening.guild_id, evening.deck)
         check_rounds(read_rounds(evening), deck)
 

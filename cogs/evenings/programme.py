@@ -95,11 +95,14 @@ def _count_seconds(played: Round) -> int:
 
 
 async def load_deck(decks: DeckStore, guild_id: int, name: str) -> Deck:
-    """The deck of this name, "" for the built-in one; Denied "no_such_deck"."""
-    text = await decks.load_deck(guild_id, name) if name else None
-    if name and text is None:
+    """The deck of this name, the house's ("" the usual one) or the server's own; Denied "no_such_deck"."""
+    dealer = _GAME.dealer
+    if (own := dealer.house(name)) is not None:
+        return own
+    text = await decks.load_deck(guild_id, name)
+    if text is None:
         raise Denied("no_such_deck", deck=name)
-    deck: Deck = _GAME.dealer.read(text)
+    deck: Deck = dealer.read(text)
     return deck
 
 
@@ -109,7 +112,7 @@ def fingerprint(evening: Evening) -> int:
 
 
 def check_rounds(rounds: Sequence[Round], deck: Deck) -> None:
-    """Denied "evening_cards" (round, needed, left) where a round could run short of questions (S4)."""
+    """Denied "evening_cards" (round, needed, found) where a round could run short of questions (S4)."""
     try:
         check_programme(rounds, deck)
     except Refusal as refusal:

@@ -1,20 +1,18 @@
-"""Opens the table of an evening whose hour has come, seats everybody with their team, and begins."""
+"""Opens the table of an evening whose hour has come, with everybody in their teams, and begins."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables.asks import Ask, ByPerson
+from bot.tables.asks import Ask, ByHouse, ByPerson
 from bot.tables.errors import Denied
-from bot.tables.evenings.model import Evening, Guest, Place
-from bot.tables.model import Manners, Pace, Seat, Status, Table
-from bot.tables.playing.capabilities.teams import NEW_TEAM
-from bot.tables.playing.lobby import Opening
+from bot.tables.evenings.model import Evening, Guest
+from bot.tables.model import Manners, Pace, Person, Seat, Status
+from bot.tables.playing.gathering import Gathered
 from bot.tables.service import Tables
 from engines.core.moments import moment_of
 
-__all__ = ["GAME", "open_evening"]
+__all__ = ["GAME", "open_evening", "seats_of"]
 
 GAME = "soiree"
 
@@ -22,32 +20,26 @@ GAME = "soiree"
 async def open_evening(tables: Tables, evening: Evening) -> int:
     """Open the table, or go on where a process that died left it; the table's number.
 
-    Everybody sits down by the interaction by which they registered, so that nobody does twice. Denied where
-    no table can be opened; one whose game could not begin is closed again.
+    Denied where no table can be opened; one whose game could not begin is closed again.
     """
-    opener = _find_opener(evening)
-    ask = _ask_of(opener, evening)
-    own = evening.team(opener.team)
-    opening = Opening(
-        guild_id=evening.guild_id,
-        channel_id=evening.channel_id,
-        home_id=evening.channel_id,
-        options={"people": evening.people, "programme": list(evening.programme)},
-        manners=Manners(Pace.BRISK, False, evening.locale, deck=evening.deck),
-        team=Seat("1", (), title="" if own is None else own.name),
+    seats = seats_of(evening)
+    leads = {"quizmaster": "1"} if evening.leader is not None else {}
+    gathered = Gathered(
+        evening.guild_id,
+        evening.channel_id,
+        {"people": evening.people, "programme": list(evening.programme), **leads},
+        Manners(Pace.BRISK, False, evening.locale, deck=evening.deck),
+        seats,
+        _host_of(evening),
     )
-    table = await tables.open(ask, GAME, opening)
+    ask = _ask_of(evening)
+    table = await tables.open_gathered(ask, GAME, gathered)
     if table.status is not Status.LOBBY:
         return table.id
     again = replace(ask, click=None)
+    by_host = replace(again, who=ByPerson(_host_of(evening), ""))
     try:
-        await _seat(tables, table, evening)
-        if evening.leader is not None:
-            table = await tables.table(table.id)
-            seat = table.seat_of(evening.leader.user_id or 0)
-            if seat is not None:
-                await tables.set_options(again, table.id, {"quizmaster": seat.name})
-        await tables.begin(again, table.id)
+        await tables.begin(by_host, table.id)
     except Denied:
         if (await tables.table(table.id)).status is Status.PLAYING:  # another process was quicker
             return table.id
@@ -56,46 +48,35 @@ async def open_evening(tables: Tables, evening: Evening) -> int:
     return table.id
 
 
-async def _seat(tables: Tables, table: Table, evening: Evening) -> None:
-    """Have everybody sit down, team by team; who may not is left out."""
-    if evening.leader is not None:
-        await _sit_down(tables, table.id, evening, (evening.leader,), "")
-    for team in evening.teams:
-        await _sit_down(tables, table.id, evening, evening.members(team.number), team.name)
+def seats_of(evening: Evening) -> tuple[Seat, ...]:
+    """Who leads, if it is a person, then the teams in their order, each with its people."""
+    leader = evening.leader
+    first = () if leader is None else (Seat("", (_person(leader),)),)
+    teams = (
+        Seat("", tuple(map(_person, members)), title=team.name if evening.people > 1 else "")
+        for team in evening.teams
+        if (members := [guest for guest in evening.members(team.number) if guest.user_id is not None])
+    )
+    return (*first, *teams)
 
 
-async def _sit_down(
-    tables: Tables, table_id: int, evening: Evening, guests: Sequence[Guest], name: str
-) -> None:
-    for guest in guests:
-        table = await tables.table(table_id)
-        there = (table.seat_of(other.user_id or 0) for other in guests)
-        seat = next((each for each in there if each is not None), None)
-        if table.seat_of(guest.user_id or 0) is not None:
-            continue
-        ask = _ask_of(guest, evening)
-        try:
-            await tables.join(ask, table_id, NEW_TEAM if seat is None else seat.name)
-        except Denied as denied:
-            if denied.reason not in ("blocked", "removed"):
-                raise
-            continue
-        if seat is None and name and evening.people > 1:
-            await tables.teams.name(replace(ask, click=None), table_id, name)
+def _host_of(evening: Evening) -> int:
+    """Who leads the table: the evening's host or, where their data were erased, who came first.
 
-
-def _find_opener(evening: Evening) -> Guest:
-    """Who hosts the table: the evening's host if they are there, else who leads it, else who came first."""
-    there = [guest for guest in evening.guests if guest.place is not Place.WAITING and guest.user_id]
-    host = [guest for guest in there if guest.user_id == evening.host_id]
-    leading = [guest for guest in there if guest.place is Place.LEADS]
-    found = [*host, *leading, *there]
+    Denied "evening_few" where nobody is there.
+    """
+    there = [guest.user_id for guest in evening.guests if guest.user_id is not None]
+    found = [evening.host_id] if evening.host_id is not None else there
     if not found:
         raise Denied("evening_few", n=2)
     return found[0]
 
 
-def _ask_of(guest: Guest, evening: Evening) -> Ask:
-    """The ask by which somebody sits down: that by which they registered; who leads, by the message."""
-    number = guest.join_id or evening.message_id or evening.id
-    return Ask(ByPerson(guest.user_id or 0, guest.name), moment_of(number), number, number)
+def _person(guest: Guest) -> Person:
+    return Person(guest.user_id, guest.name, guest.join_id)
+
+
+def _ask_of(evening: Evening) -> Ask:
+    """The house asks, once for each evening: its message stands for the click."""
+    number = evening.message_id or evening.id
+    return Ask(ByHouse(), moment_of(number), number, number)

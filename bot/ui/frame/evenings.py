@@ -42,7 +42,7 @@ _PLANNING: Final[dict[str, tuple[str, ...]]] = {
     "evening_cards": (
         N_(
             "Il n’y a pas assez de questions pour la manche {round} : il en faut {needed}, et il en reste "
-            "{left} qui conviennent. Raccourcissez-la, ouvrez ses thèmes, ou changez de paquet. "
+            "{found} qui conviennent. Raccourcissez-la, ouvrez ses thèmes, ou changez de paquet. "
             "Rien n’a changé."
         ),
     ),
