@@ -44,6 +44,8 @@ def head_lines(evening: Evening, t: Texts) -> list[str]:
         lines.append(_waiting_words(evening, t))
     if evening.stage in (Stage.BEGINNING, Stage.PLAYING):
         lines.append(t("▶️ **La soirée est en cours.**"))
+        if evening.people > 1:
+            lines.append(t("-# On rejoint encore une équipe entre deux manches, par le bouton de la table."))
     lines.append(f"📅 {when(evening)}")
     leader = evening.leader
     who = t("le bot") if leader is None else f"<@{leader.user_id}>" if leader.user_id else t("personne")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.decks import DeckStore
-from bot.tables.evenings.model import MINUTE, Evening
-from bot.tables.evenings.planning import Due
+from bot.tables.evenings.model import MINUTE, Evening, Guest, Team
+from bot.tables.evenings.planning import Due, Outcome
+from bot.tables.model import Seat, Table
 from bot.tables.service import Tables
 from bot.texts import Texts
 from bot.ui.pages.page import Page
@@ -58,20 +59,37 @@ class PlannedEvening(EveningFace):
         await self.check(evening)
         return await open_evening(self._tables, evening)
 
-    async def results(self, evening: Evening) -> Mapping[int, tuple[int, int]]:
-        """Place and points of each team, by its number, once the table is closed."""
+    async def outcome(self, evening: Evening) -> Outcome:
+        """How it ended, once the table is closed; one that was stopped has no places."""
         sight = await self._tables.sight(evening.table_id or 0)
         seen = sight.observation
         if not isinstance(seen, Observation) or sight.table.end.why != _PLAYED:
-            return {}
+            return Outcome({})
         places = {seat: place.number for place in sight.places for seat in place.seats}
-        found = {}
+        found: dict[int, tuple[int, int]] = {}
+        late: list[Guest] = []
         for team in evening.teams:
-            for guest in evening.members(team.number):
-                seat = sight.table.seat_of(guest.user_id or 0)
-                if seat is not None and seat.name in places:
-                    found[team.number] = (places[seat.name], seen.points[seat.name])
-        return _close_ranks(found)
+            seat = _seat_of(sight.table, evening, team)
+            if seat is not None and seat.name in places:
+                found[team.number] = (places[seat.name], seen.points[seat.name])
+                late += _latecomers(seat, evening, team)
+        return Outcome(_close_ranks(found), tuple(late))
+
+
+def _seat_of(table: Table, evening: Evening, team: Team) -> Seat | None:
+    """Where a team sits: the seat of any of its people."""
+    seats = (table.seat_of(guest.user_id or 0) for guest in evening.members(team.number))
+    return next((seat for seat in seats if seat is not None), None)
+
+
+def _latecomers(seat: Seat, evening: Evening, team: Team) -> list[Guest]:
+    """Those who joined a team at the table, between two rounds."""
+    known = {guest.user_id for guest in evening.players}
+    return [
+        Guest(person.user_id, person.name, abs(person.join_id or 0), team=team.number)
+        for person in seat.people
+        if person.user_id is not None and person.user_id not in known
+    ]
 
 
 def _close_ranks(found: Mapping[int, tuple[int, int]]) -> Mapping[int, tuple[int, int]]:

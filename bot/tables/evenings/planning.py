@@ -16,6 +16,7 @@ __all__ = [
     "ROUNDS_AT_MOST",
     "TITLE_LENGTH",
     "Due",
+    "Outcome",
     "begin",
     "cancel",
     "change_programme",
@@ -141,11 +142,21 @@ def note_table(evening: Evening, table_id: int) -> Evening | None:
     return replace(evening, stage=Stage.PLAYING, table_id=table_id)
 
 
-def end(evening: Evening, results: Mapping[int, tuple[int, int]]) -> Evening | None:
-    """The game is over: place and points of each team, by its number; None if that is known."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game of an evening ended: place and points of each team, by its number, and who came late."""
+
+    results: Mapping[int, tuple[int, int]]
+    late: tuple[Guest, ...] = ()
+
+
+def end(evening: Evening, outcome: Outcome) -> Evening | None:
+    """The game is over; None if that is known."""
     if evening.stage is not Stage.PLAYING:
         return None
-    teams = tuple(_give(team, results.get(team.number)) for team in evening.teams)
+    for guest in outcome.late:
+        evening = evening.with_guest(guest)
+    teams = tuple(_give(team, outcome.results.get(team.number)) for team in evening.teams)
     return replace(evening, stage=Stage.OVER, teams=teams)
 
 

@@ -16,7 +16,7 @@ import structlog
 from bot.tables.errors import Denied, is_passing
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Season, Stage
-from bot.tables.evenings.planning import Due
+from bot.tables.evenings.planning import Due, Outcome
 from bot.tables.evenings.ports import Change, EveningStore
 from bot.tables.keeping.locks import Locks
 from bot.tables.model import Status
@@ -67,8 +67,8 @@ class EveningFace(Protocol):
         """Open the evening's table and begin; its number. Done twice it does the same once. Denied."""
         ...
 
-    async def results(self, evening: Evening) -> Mapping[int, tuple[int, int]]:
-        """Place and points of each team, by its number, once the table is closed."""
+    async def outcome(self, evening: Evening) -> Outcome:
+        """How it ended, once the table is closed."""
         ...
 
 
@@ -282,10 +282,10 @@ class Evenings:
         try:
             if (await self._tables.table(evening.table_id)).status is not Status.CLOSED:
                 return
-            results = await self.face.results(evening)
+            outcome = await self.face.outcome(evening)
         except Denied:  # the table is not there any more
-            results = {}
-        await self.change(evening.id, lambda found: planning.end(found, results))
+            outcome = Outcome({})
+        await self.change(evening.id, lambda found: planning.end(found, outcome))
 
     # -- letters ---------------------------------------------------------------------------------------
 

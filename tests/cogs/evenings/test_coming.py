@@ -172,3 +172,23 @@ async def test_who_erases_their_data_gives_their_place_back() -> None:
         assert [guest.name for guest in night.kept.guests] == ["Anne", "Cleo"]
         assert "Bo" not in night.message
         assert [guest.place for guest in night.kept.guests] == [Place.IN, Place.IN]
+
+
+async def test_who_comes_late_joins_a_team_between_rounds_and_counts_for_the_season() -> None:
+    async with opened("Anne", "Bo", "Cleo") as world:
+        anne, bo, cleo = world.people.values()
+        night = await announced(world, anne, equipe=2)
+        for person in (anne, bo):
+            await night.comes(person)
+        await anne.presses(night.message, "begin")
+        assert "entre deux manches" in night.message
+        board = world.board
+        teams = (await cleo.presses(board, "join")).paper
+        (piece,) = [piece for piece in teams.pieces if piece.is_list]
+        table = await world.bot.house.tables.table(night.kept.table_id or 0)
+        await cleo.chooses(teams, piece.verb, table.seats[0].name)
+        await bo.types("soiree quitter")
+        await world.passes(5)
+        assert {guest.name for guest in night.kept.players} == {"Anne", "Bo", "Cleo"}
+        season = await anne.types("defizz soiree saison")
+        assert "🥇 **Cleo** · 10 points" in season
