@@ -17,6 +17,7 @@ from bot.ui.clicks.opening import check_permissions
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Page, Text
 from bot.ui.showing.evenings import Evenings
+from bot.ui.wire.commands import typed_name
 from bot.ui.wire.responder import Responder
 from cogs.evenings.announcement import when
 from cogs.evenings.coming import Coming
@@ -116,7 +117,9 @@ class EveningCommands(app_commands.Group):
         decks = [info.name for info in await self.house.decks.decks(added.guild_id)]
         await responder.show(console(added, responder.texts, decks=decks), "evening")
 
-    @app_commands.command(name="programme", description=locale_str(N_("La soirée de ce salon, et la régler")))
+    @app_commands.command(
+        name=typed_name("programme"), description=locale_str(N_("La soirée de ce salon, et la régler"))
+    )
     async def programme(self, interaction: Interaction) -> None:
         """Show the host the plan, everybody else the programme and where they stand."""
 
