@@ -56,10 +56,6 @@ class Game(
         setup: SetupT = make(self.name, known, chosen)
         return setup
 
-    def check_options(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> None:
-        """Raise Refusal as `setup` for options with which these seats cannot begin, whatever the deck."""
-        self.setup(seats, options)
-
     def act(
         self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:

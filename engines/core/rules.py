@@ -62,6 +62,9 @@ class Rules(
     steps_told: int = 6
     """How many of the last steps people are told about."""
 
+    eases_newcomers: bool = True
+    """Whether the first decisions of people who are new to this game have more time."""
+
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()

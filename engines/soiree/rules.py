@@ -55,6 +55,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     seats_min = checks.LEAST_TEAMS
     seats_max = model.MOST_TEAMS + 1
     sequential = False
+    eases_newcomers = False  # a whole room would wait for them all evening
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
     dealer = SoireeDealer()
@@ -94,24 +95,12 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         wishes = dict(options)
         wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
-        known, chosen = self._read(seats, wishes)
+        chosen = self.options.parse(wishes, "bad_options")
+        known = read_seats(seats, self.least_seats(wishes), self.most_seats(wishes))
+        if chosen.quizmaster not in (BOT, *known):
+            raise Refusal("bad_options", option="quizmaster")
         rounds = rounds_of(chosen)
         return Setup("soiree", known, chosen, rounds, check_programme(rounds, deck), deck)
-
-    def check_options(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> None:
-        """Raise Refusal for what no deck would mend: whether it has enough cards is seen when it is there."""
-        self._read(seats, {name: value for name, value in options.items() if name != "deck"})
-
-    def _read(
-        self, seats: Sequence[SeatName], wishes: Mapping[str, object]
-    ) -> tuple[tuple[SeatName, ...], Options]:
-        """Return the seats and the options, both as they were checked."""
-        chosen = self.options.parse(dict(wishes), "bad_options")
-        led = chosen.quizmaster != BOT
-        known = read_seats(seats, self.least_seats(wishes), self.most_seats(wishes))
-        if led and chosen.quizmaster not in known:
-            raise Refusal("bad_options", option="quizmaster")
-        return known, chosen
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, SoireeEvent]:
         """Return the break before the first round; draws shuffle the cards unless they lie in order (S5)."""

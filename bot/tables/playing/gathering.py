@@ -13,6 +13,7 @@ from bot.tables.plan import Plan, line
 from bot.tables.playing.lobby import check_options
 from bot.tables.playing.seating import check_room
 from bot.tables.ports import Entry
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
 __all__ = ["Gathered", "open_gathered"]
@@ -49,6 +50,7 @@ def open_gathered(ask: Ask, game: AnyGame, gathered: Gathered, commitment: str, 
     if len(set(users)) != len(users):
         raise Denied("already_seated")
     check_options(game, gathered.options, [seat.name for seat in seats])
+    _check_shape(game, gathered.options)
     table = Table(
         id=0,
         game=game.name,
@@ -71,6 +73,14 @@ def open_gathered(ask: Ask, game: AnyGame, gathered: Gathered, commitment: str, 
     payload = {"commitment": commitment, "options": dict(gathered.options), "rematch_of": None}
     sat = tuple(_tell_coming(seat, person) for seat in seats for person in seat.people)
     return Plan(table, None, (line("open", ask, None, payload), *sat))
+
+
+def _check_shape(game: AnyGame, options: Mapping[str, Any]) -> None:
+    """Refuse options that are none at all; Denied "bad_option". What cards they need is seen at the start."""
+    try:
+        game.options.parse(dict(options), "bad_options")
+    except Refusal as refusal:
+        raise Denied("bad_option", **dict(refusal.params)) from refusal
 
 
 def _tell_coming(seat: Seat, person: Person) -> Entry:

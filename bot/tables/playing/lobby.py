@@ -354,7 +354,7 @@ def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str
     missing = max(0, game.least_seats(options) - len(seats))
     names = [*seats, *(f"?{n}" for n in range(missing))]
     try:
-        game.check_options(names, options)
+        game.setup(names, options)
     except Refusal as refusal:
         few = refusal.reason == "too_few_cards"
         raise Denied("too_few_cards" if few else "bad_option", **dict(refusal.params)) from refusal

@@ -88,7 +88,7 @@ def begin(
         table = replace(table, manners=replace(table.manners, thread=False))
     seats = find_seats_to_begin(table, game)
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
-    table = replace(table, learning=_learning(table, newcomers))
+    table = replace(table, learning=_learning(table, newcomers if game.eases_newcomers else ()))
     draws, options = draws_at(held, table), {**game.at_tables, **table.options}
     lines: tuple[Entry, ...] = ()
     vault = held.vault

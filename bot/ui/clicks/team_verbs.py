@@ -56,7 +56,8 @@ class TeamVerbs:
         chosen = click.values[0] if click.values else teams.NEW
         team = NEW_TEAM if chosen == teams.NEW else chosen
         table = await self._tables.join(click.ask, click.target.table_id, team)
-        await click.responder.update(teams.own_team_page(table, click.user.id, click.responder.texts))
+        fewest = self._tables.game(table.game).fewest_people(table.options)
+        await click.responder.update(teams.own_team_page(table, click.user.id, fewest, click.responder.texts))
         await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _set_title(self, click: Click) -> None:

@@ -164,11 +164,16 @@ def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts)
     return Page(table.id, table.turn, (asked, Select("team.join", t("Choisir une équipe"), choices)))
 
 
-def own_team_page(table: Table, user_id: int, t: Texts) -> Page:
-    """What replaces that page once a team is chosen: the names of one's team mates."""
+def own_team_page(table: Table, user_id: int, fewest: int, t: Texts) -> Page:
+    """What replaces that page once a team is chosen: the names of one's team mates.
+
+    `fewest` is how many a team needs to begin.
+    """
     seat = table.seat_of(user_id)
     others = [] if seat is None else [person for person in seat.people if person.user_id != user_id]
-    if not others:
+    if not others and fewest == 1:
+        told = t("Votre équipe est ouverte : d’autres peuvent la rejoindre.")
+    elif not others:
         told = t("Votre équipe est ouverte : il lui manque quelqu’un.")
     else:
         names = t.list([_short_name(seat, person, t) for person in others if seat is not None])

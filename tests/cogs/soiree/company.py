@@ -48,8 +48,8 @@ class Company(sim_company.Company):
         await self.settles()
 
     async def settles(self) -> None:
-        """Let the board catch up: it is edited at most every other second."""
-        await self.world.passes(3)
+        """Let the board catch up: Discord rations the edits of a channel."""
+        await self.world.passes(6)
 
     async def says(self, person: Person, text: str, paper: Paper | None = None) -> Answer:
         """Open the form and answer."""
@@ -62,9 +62,10 @@ class Company(sim_company.Company):
         """Everybody answers what is asked; those who are knowing, rightly."""
         question = self.question
         for number, person in enumerate(self.people):
-            wrong = str(10**9 + number) if isinstance(question, Cible) else WRONG
+            wrong = str(90_000 + number) if isinstance(question, Cible) else WRONG
             if "tell" in self.board.verbs:
                 await self.says(person, right(question) if person in knowing else wrong)
+        await self.settles()
 
     async def plays_until_over(self, *knowing: Person, most: int = 120) -> None:
         """Play on to the end; in défis the host's command ends the round."""

@@ -127,7 +127,9 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         await active.presses(company.board, "roll")
         assert "Duel" in company.board or "Multi" in company.board
         await _order(company, "skip_round")
-        assert "fin de la manche 4" in str(company.board).lower() or "manche 4 s’arrête" in company.board
+        await company.settles()
+        assert "manche 5 sur 7" in company.board
+        assert "La manche 4 finit là" in company.board
 
 
 async def _order(company: Company, order: str) -> None:
