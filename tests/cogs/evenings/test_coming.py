@@ -192,3 +192,14 @@ async def test_who_comes_late_joins_a_team_between_rounds_and_counts_for_the_sea
         assert {guest.name for guest in night.kept.players} == {"Anne", "Bo", "Cleo"}
         season = await anne.types("defizz soiree saison")
         assert "🥇 **Cleo** · 10 points" in season
+
+
+async def test_an_evening_goes_with_its_channel() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        night = await announced(world, anne, "dans 1 heure", equipe=1)
+        await world.deletes(world.channel)
+        await world.passes(15)
+        assert night.kept.stage is Stage.CANCELLED
+        assert night.kept.why == "channel"
+        assert night.kept.event_told == "canceled"
