@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -65,12 +66,13 @@ async def test_a_change_is_whole_or_not_at_all(store: Store) -> None:
     assert again == (done[1], done[1])
 
 
+def come(user_id: int, evening: Evening) -> Evening:
+    return registering.register(evening, user_id, f"nom {user_id}", 1000 + user_id)
+
+
 async def test_of_many_who_come_at_once_none_is_lost(store: Store) -> None:
     evening = await opened(store, places=20)
-    coming = [
-        store.evenings.change(evening.id, lambda e, n=n: registering.register(e, n, f"nom {n}", 1000 + n))
-        for n in range(30)
-    ]
+    coming = [store.evenings.change(evening.id, partial(come, user_id)) for user_id in range(30)]
     await asyncio.gather(*coming)
     found = await store.evenings.load(evening.id)
     assert found is not None

@@ -115,10 +115,10 @@ async def test_with_too_few_it_waits_for_a_while_and_is_then_called_off() -> Non
         assert "au moins 2 équipes" in await anne.presses(night.message, "begin")
         assert "Seul l’hôte" in await bo.presses(night.message, "begin")
         await world.passes(1.01 * HOUR)
-        assert night.kept.stage is Stage.OPEN
+        assert night.stage == Stage.OPEN
         assert "on attend encore un peu" in night.message
         await world.passes(0.6 * HOUR)
-        assert night.kept.stage is Stage.CANCELLED
+        assert night.stage == Stage.CANCELLED
         assert "pas assez de monde" in world.board
 
 
