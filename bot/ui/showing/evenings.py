@@ -14,7 +14,7 @@ from typing import Literal
 
 import structlog
 
-from bot.tables.errors import Denied, is_passing
+from bot.tables.errors import Broken, Denied, is_passing
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Season, Stage
 from bot.tables.evenings.planning import Due, Outcome
@@ -241,8 +241,8 @@ class Evenings:
                 return evening
             try:
                 table_id = await self.face.open_table(evening)
-            except Denied as denied:
-                why = denied.reason
+            except (Denied, Broken) as failure:
+                why = failure.reason if isinstance(failure, Denied) else "internal"
                 await self.change(evening_id, lambda found: planning.go_back(found, why, self.now()))
                 raise
             return await self.change(evening_id, lambda found: planning.note_table(found, table_id))
