@@ -46,6 +46,7 @@ _ENDINGS_BESIDE: Final = (
     ("e", ""),
     ("", "e"),
     ("r", ""),
+    ("", "r"),
     ("z", ""),
     ("", "t"),
 )
@@ -53,6 +54,7 @@ _ENDINGS_BESIDE: Final = (
 _HEARD: Final = 6
 """The fewest letters of a word that is taken for another which sounds alike; one less where it is rarer."""
 _DOUBLED: Final = re.compile(r"([^es])\1+")
+_MUTE_H: Final = re.compile(r"(?<=[tr])h")
 
 
 def mistakes_allowed(wording: str) -> int:
@@ -132,9 +134,9 @@ def _familiarity(word: str) -> int:
 
 
 def _spelt(word: str) -> str:
-    """Return a word without what many forget: doubled letters (but e and s), and y for i in longer ones."""
-    single = _DOUBLED.sub(r"\1", word)
-    return single.replace("y", "i") if len(single) > _SHORT else single
+    """Return a word without what many forget: doubled letters (but e and s), h after t and r, y for i from four on."""
+    single = _MUTE_H.sub("", _DOUBLED.sub(r"\1", word))
+    return single.replace("y", "i") if len(single) >= _SHORT else single
 
 
 def _is_form_of(word: str, wanted: str, endings: Sequence[tuple[str, str]]) -> bool:
