@@ -134,9 +134,9 @@ def _familiarity(word: str) -> int:
 
 
 def _spelt(word: str) -> str:
-    """Return a word without what many forget: doubled letters (but e and s), h after t and r, y for i from four on."""
+    """Return a word without what many forget: doubled letters (but e and s), h after t and r, y for i in longer ones."""
     single = _MUTE_H.sub("", _DOUBLED.sub(r"\1", word))
-    return single.replace("y", "i") if len(single) >= _SHORT else single
+    return single.replace("y", "i") if len(single) > _SHORT else single
 
 
 def _is_form_of(word: str, wanted: str, endings: Sequence[tuple[str, str]]) -> bool:
