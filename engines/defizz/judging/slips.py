@@ -71,15 +71,28 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
         return False
     if len(guess) != len(wording):
         return _is_slip_over_spaces(guess, wording)
+    if len(guess) == 1:
+        return _is_slip_alone(guess[0], wording[0])
     pairs = [(mine, wanted) for mine, wanted in zip(guess, wording, strict=True) if _differ(mine, wanted)]
     if any(_is_strict(mine, wanted) for mine, wanted in pairs):
         return False
-    if len(guess) > 1 and guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
+    if guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
         return False
     beside = sum(word not in LITTLE for word in guess) - len(pairs)
     if pairs and all(_is_other_of(mine, wanted, beside) for mine, wanted in pairs):
         return False
-    return all(_is_near(mine, wanted, alone=len(guess) == 1) for mine, wanted in pairs)
+    return all(_is_near(mine, wanted, alone=False) for mine, wanted in pairs)
+
+
+def _is_slip_alone(word: str, wanted: str) -> bool:
+    """Return the same for one word each."""
+    if not _differ(word, wanted):
+        return True
+    return (
+        not _is_strict(word, wanted)
+        and _is_near(word, wanted, alone=True)
+        and not is_other_word(word, wanted)
+    )
 
 
 def _is_slip_over_spaces(guess: Sequence[str], wording: Sequence[str]) -> bool:

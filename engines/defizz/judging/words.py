@@ -140,6 +140,8 @@ def is_blank(text: str) -> bool:
 def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
+    if len(words) == 1 and words[0].isalpha() and not _may_count(words[0]):
+        return _read_one(words[0])
     initial = "".join(words[:1]) if _INITIAL.match(text) else ""
     first = 0 if initial else _skip_articles(words)
     singular = [singular_of(word) for word in words]
@@ -172,6 +174,29 @@ def read_words(text: str) -> Words:
         line=tuple(words),
         tokens=tuple(words[first:]),
         figures=figures,
+    )
+
+
+def _may_count(word: str) -> bool:
+    """Return whether a word that stands alone may name a number."""
+    return word[:3] in _STEMS or word in _ONE or _digits(word) is not None
+
+
+def _read_one(word: str) -> Words:
+    """Return the spellings of a text of one word that is no number: most answers are one."""
+    one = singular_of(word)
+    return Words(
+        whole=word,
+        glued=word,
+        lead=word,
+        plain=one,
+        counted=one,
+        keys=tuple(dict.fromkeys((word, one, _root(one)))),
+        numbers=(),
+        written=False,
+        line=(word,),
+        tokens=(word,),
+        figures=(),
     )
 
 
