@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engines.core.game import Deadline
@@ -36,14 +37,12 @@ def deadline(state: SoireeState) -> Deadline | None:
     kind = _kind(state)
     answering = position.phase == "answer"
     always = answering or position.phase == "verdict"
-    return Deadline(key, kind, SECONDS[kind], always=always, race=answering)
+    return Deadline(key, kind, SECONDS[kind], always=always, race=answering, counted=answering)
 
 
 def _named(inner: Deadline, key: str) -> Deadline:
     """Return a deadline of Défizz's with a key that is new in the whole evening."""
-    return Deadline(
-        key, inner.kind, inner.seconds, inner.always, inner.race, lead=inner.lead, looks=inner.looks
-    )
+    return replace(inner, key=key)
 
 
 def _kind(state: SoireeState) -> str:
