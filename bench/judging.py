@@ -10,14 +10,19 @@ from __future__ import annotations
 import statistics
 import string
 import time
-from collections.abc import Callable, Iterator
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import partial
 from random import Random
 
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
-from engines.defizz.judging import judge_answer, read_number, read_words
+from engines.defizz.judging import judge_answer, known, read_number, read_words
+from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.match import compare
+from tests.engines.defizz.judging.by_rule import made
+from tests.engines.defizz.judging.corpus import BLIND, OLDEST, Pair, pairs
 from tests.engines.defizz.judging.hard import HARD
 from tests.engines.defizz.judging.numbers_corpus import error_rates
 
@@ -111,6 +116,51 @@ def accuracy() -> Iterator[tuple[str, str]]:
     yield "Q1 hard wrong answers accepted", f"{accepted} of {len(HARD)}"
 
 
+def told(name: str) -> Iterator[str]:
+    """Yield how often the pairs of a file are judged wrongly, a row of the decks' README for each kind."""
+    for kind in ("Chrono", "Ping-pong"):
+        labelled = [pair for pair in pairs(name) if pair.kind == kind]
+        right, wrong = sum(pair.right for pair in labelled), sum(not pair.right for pair in labelled)
+        found = Counter(pair.outcome() for pair in labelled)
+        yield (
+            f"| {name.removesuffix('.txt')} | {kind} | {found['refused']} of {right} | "
+            f"{found['accepted']} of {wrong} | {found['credited wrongly']} |"
+        )
+
+
+def rates() -> Iterator[tuple[str, str]]:
+    """Yield how often labelled guesses are judged wrongly, by kind: those by hand, and by rule."""
+    corpora: dict[str, Iterable[Pair]] = {
+        "blind": [pair for name in BLIND for pair in pairs(name)],
+        "oldest": pairs(OLDEST),
+        "by rule": list(made(built_in_deck())),
+    }
+    for name, labelled in corpora.items():
+        for kind in ("Chrono", "Ping-pong"):
+            found = Counter((pair.right, pair.outcome()) for pair in labelled if pair.kind == kind)
+            right = sum(many for (fair, _), many in found.items() if fair)
+            wrong = sum(many for (fair, _), many in found.items() if not fair)
+            yield f"Q1 {kind}, {name}: right ones refused", f"{found[True, 'refused'] / right:.1%} of {right}"
+            yield (
+                f"Q1 {kind}, {name}: wrong ones accepted",
+                f"{found[False, 'accepted'] / wrong:.1%} of {wrong}",
+            )
+            yield f"Q1 {kind}, {name}: credited wrongly", f"{found[True, 'credited wrongly']} of {right}"
+
+
+def memory() -> Iterator[tuple[str, str]]:
+    """Yield what the list of known words takes, and how long a look-up."""
+    words = [word for _, _, wording in listed() for word in read_words(wording).tokens]
+    took = cost(familiarity, words)
+    tracemalloc.start()
+    known._shelves.cache_clear()
+    familiarity("reims")
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    yield "Q1 known words in memory", f"{held / 1e6:.1f} MB"
+    yield "Q1 known words, a look-up", f"{took:.1f} µs"
+
+
 def numbers() -> Iterator[tuple[str, str]]:
     """Yield how often what is typed for a Cible is refused, asked back or misread."""
     for kind, (wrong, among) in error_rates().items():
@@ -136,5 +186,7 @@ def measure(rounds: int = ROUNDS) -> Iterator[tuple[str, str]]:
     """Yield printable rows: speed, how often guesses are judged right, and the worst texts."""
     yield from speed(rounds)
     yield from accuracy()
+    yield from rates()
+    yield from memory()
     yield from numbers()
     yield from worst()

@@ -19,8 +19,8 @@ __all__ = [
     "Report",
 ]
 
-DECKS_AT_MOST = 24
-"""So many decks a server may have: with the built-in one they fill a list."""
+DECKS_AT_MOST = 22
+"""So many decks a server may have: with those of the house they fill a list."""
 REPORTS_AT_MOST = 200
 """So many reports of cards wait for a server's moderators at most."""
 REPORTS_OF_ONE = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
 from cogs.defizz.words import Voice
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["chips"]
 
@@ -29,6 +29,8 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     reads = [t("lecteur")] if seat == seen.reader else []
     if seat in seen.gone:
         return f"🚪 {name} · " + t("a quitté la table")
+    if seat == seen.master:
+        return " · ".join((f"{'⏳' if seat in seen.to_act else '🎓'} {name}", t("maître du jeu")))
     if seat in seen.out:
         return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("sans jetons"), *reads))
     own = f"**{voice.chips(seen.chips[seat])}**"

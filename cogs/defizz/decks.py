@@ -23,7 +23,7 @@ from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.files import SIZE_AT_MOST, Complaint
-from engines.defizz.shelf import MARK
+from engines.defizz.shelf import MARK, house_deck
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
 
@@ -113,13 +113,16 @@ class DeckCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             t, guild_id = responder.texts, place_of(interaction)
             lines = [t("**Paquets de ce serveur**")]
-            titles = {key: t(words.label) for key, words in DECKS.items()}
-            titles |= {info.name: escape(info.name) for info in await self.house.decks.decks(guild_id)}
-            counts = await self.house.tables.decks.count_seen(_GAME, guild_id, tuple(titles))
-            for key, (cards, seen) in counts.items():
+            ours = [(key, t(words.label), len(house_deck(key).cards)) for key, words in DECKS.items()]
+            own = [
+                (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
+            ]
+            names = tuple(key for key, _, _ in (*ours, *own))
+            counts = await self.house.tables.decks.count_seen(_GAME, guild_id, names)
+            for key, title, cards in (*ours, *own):
                 told = t.plural("{n} carte", "{n} cartes", cards)
-                already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)
-                lines.append(f"- **{titles[key]}** · {told} · {already}")
+                already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", counts[key])
+                lines.append(f"- **{title}** · {told} · {already}")
             await responder.say("\n".join(lines))
 
         await self.house.answer(interaction, work)

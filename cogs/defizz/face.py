@@ -19,6 +19,7 @@ from cogs.defizz.answers import result
 from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
 from cogs.defizz.console import name_turning
+from cogs.defizz.drawings import question_picture
 from cogs.defizz.ending import ranking
 from cogs.defizz.hint import hint
 from cogs.defizz.history import history_of
@@ -44,7 +45,9 @@ class DefizzFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The challenge with its clues, its question and the answers; then everybody's chips."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        blocks = [*paragraphs(*render.story_texts(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
+        shown = question_picture(seen.question, t)
+        blocks = [*paragraphs(*render.story_texts(sight, seen, voice)), *([shown] if shown else [])]
+        blocks += [Gap(), Text(chips(seen, voice))]
         blocks += render.controls(sight, seen, voice)
         folded = seen.last is not None or len(sight.scenes) > 1
         return Board(render.where(seen, voice), (headline(seen, voice),), blocks, folded=folded)
@@ -73,6 +76,7 @@ class DefizzFace(Face):
         if sight.seat in sight.to_act and seen.phase != "roll" and not early:
             helps = Help() in (sight.legal.actions if sight.legal else ())
             blocks += controls.controls(seen, voice, helps=helps)
+        blocks += panel.reader_tools(sight, seen, voice)
         return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:

@@ -8,6 +8,7 @@ from bot.tables.proof.record import Record
 from bot.tables.proof.replay import Failure, play_again
 from engines.core.events import SeatName
 from engines.defizz.model import Position
+from engines.defizz.readers import players_of
 from engines.defizz.rules import Defizz
 
 __all__ = ["History", "history_of"]
@@ -17,7 +18,7 @@ _GAME = Defizz()
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A game from its first turn to its end.
+    """A game from its first turn to its end, without a quizmaster, who never has chips (Z27).
 
     `chips` has everybody's chips in the order of `seats`: at the start, then after each turn. A turn that is
     played again counts as one.
@@ -39,9 +40,10 @@ def history_of(record: Record) -> History | None:
     chips: dict[int, tuple[int, ...]] = {}
     turn = 0
     before: Position | None = None
+    players: tuple[SeatName, ...] = ()
     try:
         for _, step in play_again(record, _GAME):
-            position = step.state.position
+            position, players = step.state.position, players_of(step.state.setup)
             if before is not None and any(event.type == "settlement_undone" for event in step.events):
                 turn = before.round
             before = position.before
@@ -54,4 +56,6 @@ def history_of(record: Record) -> History | None:
     if not chips:
         return None
     seats = tuple(seating.seat for seating in record.seats)
-    return History(seats, tuple(chips[number] for number in sorted(chips)))
+    kept = [seats.index(seat) for seat in seats if seat in players]
+    rows = (tuple(chips[number][place] for place in kept) for number in sorted(chips))
+    return History(tuple(seats[place] for place in kept), tuple(rows))

@@ -34,10 +34,15 @@ OPTIONS = (
                 N_("Dès 3 joueurs : chacun lit et juge à son tour"),
                 typed=N_("une personne"),
             ),
+            "master": Words(
+                N_("maître du jeu"),
+                N_("La première place lit et juge toute la partie, sans jouer ni miser"),
+            ),
             "bot": Words(N_("le bot"), N_("Dès 2 joueurs : le bot juge, tout le monde joue")),
         },
         typed=Typed(
-            N_("lecteur"), N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")
+            N_("lecteur"),
+            N_("Qui lit et juge : chacun à son tour (dès 3), un maître du jeu, ou le bot (dès 2)"),
         ),
     ),
     Option(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.pages.page import Block, Button, Row, Select
 from bot.ui.pages.stamps import time_left
 from cogs.defizz.answers import list_answers, result
 from cogs.defizz.card import card
+from cogs.defizz.justice import contest_control
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_between, is_race
 from cogs.defizz.words import Voice, observation_of, quote_answer
-from engines.defizz.model import BOT, Observation, Spoken
+from engines.defizz.model import BOT
+from engines.defizz.seen import Observation, Spoken
 
-__all__ = ["answer_note", "challenge_texts", "is_early", "situation"]
+__all__ = ["answer_note", "challenge_texts", "is_early", "reader_tools", "situation"]
 
 _LINES = 5
 """How many of the last answers are shown beside the card."""
@@ -55,6 +58,17 @@ def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
     return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 
 
+def reader_tools(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
+    """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster the host's tools (Z27)."""
+    contest = contest_control(seen, voice)
+    turns = seen.turning is not None and sight.seat == seen.turning.reader
+    listed: tuple[Block, ...] = (contest,) if turns and isinstance(contest, Select) else ()
+    buttons = [contest] if turns and isinstance(contest, Button) else []
+    if sight.seat == seen.master and seen.phase != "over":
+        buttons.append(Button("host.console", voice.t("Outils de l’hôte")))
+    return (*listed, Row(tuple(buttons))) if buttons else listed
+
+
 def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     """The seat's chips, and who is awaited, a line each."""
     t = voice.t
@@ -73,6 +87,8 @@ def _own_chips(seen: Observation, voice: Voice) -> str:
     t, own = voice.t, seen.seat or ""
     if own in seen.gone:
         return t("Vous avez quitté la table.")
+    if own == seen.master:
+        return t("🎓 Vous menez le jeu : vous lisez et jugez toute la partie, sans jetons.")
     if own in seen.out and own == seen.reader != BOT:
         return t("Vous n’avez plus de jetons, et vous lisez pour les autres.")
     if own in seen.out:

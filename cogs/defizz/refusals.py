@@ -54,6 +54,7 @@ REASONS: Mapping[str, str] = {
     "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
     "no_card_to_void": N_("Il n’y a pas de carte à annuler : le dé n’est pas encore lancé."),
     "bot_reads": N_("C’est déjà le bot qui lit."),
+    "leads": N_("Vous menez le jeu : vous lisez et jugez, sans jouer."),
     "contest_off": N_("À cette table, on ne conteste pas : l’hôte a choisi ainsi."),
     "vote_is_on": N_("On vote déjà : attendez la fin du vote."),
     "verdict_stands": N_("Trop tard : après la réponse ou le lancer suivant, un verdict ne change plus."),

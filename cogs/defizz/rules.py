@@ -116,6 +116,10 @@ def _reading(t: Texts) -> str:
             "carte**. S’il part, une autre personne ou le bot le remplace."
         ),
         t(
+            "**Un maître du jeu.** Si l’hôte le choisit, la première place lit et juge toute la partie, sans "
+            "jouer ni miser : de quoi mener une soirée. S’il part, le bot lit à sa place."
+        ),
+        t(
             "**Juger.** Le bot compare chaque réponse à la carte, sans s’arrêter aux accents, aux "
             "articles, aux petites fautes ni à la façon d’écrire les nombres. Le lecteur tranche par "
             "**Juste** ou **Faux** ; s’il ne dit rien pendant 20 secondes, l’avis du bot compte. En cas de "

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.texts import Texts
 from cogs.defizz.justice import verdict_word, vote_line
 from cogs.defizz.words import Voice, quote_answer
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = [
     "answer_obstacle",
@@ -50,6 +50,8 @@ def answer_obstacle(seen: Observation) -> str | None:
         return "left"
     if own == seen.reader:
         return "reads"
+    if own == seen.master:
+        return "leads"
     if own in seen.out:
         return "eliminated"
     if own in seen.refused:

@@ -8,7 +8,7 @@ from bot.ui.pages.page import Link
 from cogs.defizz.answers import LONGEST_ANECDOTE, LONGEST_LIST, question_line, source_link
 from cogs.defizz.words import quote_answer
 from cogs.soiree.words import Voice, answer_words, quote, signed
-from engines.defizz.model import Revealed as DefizzRevealed
+from engines.defizz.seen import Revealed as DefizzRevealed
 from engines.soiree.model import Revealed, Solution, Spoken
 
 __all__ = ["answer_line", "result", "solution_line", "source_of"]

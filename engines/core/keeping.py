@@ -25,13 +25,13 @@ class Kept(Generic[K, V]):
         self._lock = Lock()
         self.weight = 0
 
-    def get(self, key: K, weight: int, make: Callable[[], V]) -> V:
-        """Return the value of this key; when it is not kept, make it, of this `weight`, and keep it."""
+    def get(self, key: K, weigh: Callable[[], int], make: Callable[[], V]) -> V:
+        """Return the value of this key; when it is not kept, make it and keep it, by what it weighs."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key][0]
-        value = make()
+        value, weight = make(), weigh()
         if weight <= self._most:
             with self._lock:
                 self._keep(key, value, weight)

@@ -10,7 +10,7 @@ from engines.defizz.checks_votes import marked_fits, poll_fits
 from engines.defizz.faults import find_contradictions
 from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
 from engines.defizz.piles import pile_of
-from engines.defizz.readers import LAST_TWO, may_read, opponents
+from engines.defizz.readers import LAST_TWO, MASTER, master_of, may_read, opponents, players_of
 from engines.defizz.rounds import QUESTION_WORTH, is_paid_by_bank
 from engines.defizz.stakes import CHIPS, chips_of, pot
 
@@ -54,14 +54,15 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
         position.in_play == sort_seats(setup.seats, in_play)
         and len(out) == len(position.out)
         and in_play.isdisjoint(out | gone)
-        and in_play | out | gone == set(setup.seats)
-        and position.active in setup.seats
+        and in_play | out | gone | {master_of(setup)} == {*setup.seats, master_of(setup)}
+        and master_of(setup) not in in_play | out
+        and position.active in players_of(setup)
     )
 
 
 def _chips_fit(setup: Setup, position: Position) -> bool:
     """Return whether all chips are there (Z17), and exactly the seats in play have any, unless staked."""
-    options, many = setup.options, len(setup.seats)
+    options, many = setup.options, len(players_of(setup))
     total = options.bank if options.enrichment else CHIPS * many
     spent = options.bank - position.bank
     has = {seat: chips_of(setup, position, seat) for seat in setup.seats}
@@ -108,6 +109,8 @@ def _reader_fits(setup: Setup, position: Position) -> bool:
         return True
     if setup.options.reader == "bot" or reader == position.active or not may_read(position, reader):
         return False
+    if setup.options.reader == MASTER:
+        return reader == master_of(setup)
     return reader in position.in_play or (reader in position.out and len(position.in_play) <= LAST_TWO)
 
 

@@ -92,7 +92,7 @@ class QuizDealer:
 
     def read(self, text: str) -> Deck:
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
-        return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
+        return _read.get(sha256(text.encode()).digest(), partial(len, text), partial(_load, text))
 
     def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Return no names: one deck is played with."""
@@ -190,7 +190,7 @@ class QuizDealer:
 
     def _find_played(self, order: Sequence[str], deck: str, digest: str) -> Deck:
         """Return a deck in this order; it is read, and its digest checked, once for all its tables."""
-        known = _played.get(digest, len(deck), partial(_read_played, deck, digest))
+        known = _played.get(digest, partial(len, deck), partial(_read_played, deck, digest))
         if len(order) != len(known.cards):
             raise Refusal("bad_request", "malformed", where="deck")
         try:

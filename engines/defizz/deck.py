@@ -30,6 +30,17 @@ NUMBERS_BELOW: Final = 10**15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Picture(Frozen):
+    """What is shown with a question: a drawing of the house, by name, and what can be seen on it, in words.
+
+    The words are for who does not see it; they must not tell the answer.
+    """
+
+    name: Text
+    alt: Annotated[str, Field(min_length=10, max_length=300)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Posed(Frozen):
     """What every question has. Its clue is read to all before the choice, and must not tell the mode."""
 
@@ -40,6 +51,7 @@ class Posed(Frozen):
     tags: tuple[str, ...] = ()
     difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
     anecdote: Anecdote | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

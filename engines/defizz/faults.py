@@ -10,12 +10,15 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engines.core.errors import Refusal
-from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong
+from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong, Question, answers_of
+from engines.defizz.drawings import DRAWINGS
 from engines.defizz.judging import is_blank, read_words
 from engines.defizz.lines import KEY_AT_MOST
 
 _DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
 _MODES = frozenset({"chrono", "cible", "pingpong", "chance"})
+_WORDS_OF_ANSWERS = 4
+"""Answers of more words are not looked for in the description of a picture."""
 _NUMBERS = frozenset({"int", "float"})
 
 
@@ -96,6 +99,7 @@ def find_contradictions(deck: Deck) -> Iterator[Fault]:
 def _card(number: int, card: Card) -> Iterator[Fault]:
     for place, question in enumerate(card.questions):
         where = f"cards.{number}.questions.{place}"
+        yield from _picture(where, question)
         if isinstance(question, Chance):
             if (question.resolver == "nearest") != (question.max is not None):
                 yield Fault(f"{where}.max", "only_for_nearest" if question.max is not None else "missing")
@@ -103,6 +107,23 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
             yield from _wordings(where, ((text,) for text in question.answers), question.reject, apart=False)
         elif isinstance(question, PingPong):
             yield from _wordings(where, question.answers, question.reject, apart=True)
+
+
+def _picture(where: str, question: Question) -> Iterator[Fault]:
+    """Yield what is wrong with a question's picture: nobody has drawn it, or its words tell the answer."""
+    picture = question.picture
+    if picture is None:
+        return
+    if picture.name not in DRAWINGS:
+        yield Fault(f"{where}.picture.name", "no_such_picture")
+    words = picture.alt.split()
+    said = {
+        read_words(" ".join(words[start : start + many])).whole
+        for start in range(len(words))
+        for many in range(1, _WORDS_OF_ANSWERS + 1)
+    }
+    if any(read_words(text).whole in said for wordings in answers_of(question) for text in wordings):
+        yield Fault(f"{where}.picture.alt", "tells_the_answer")
 
 
 def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:

@@ -6,23 +6,13 @@ from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
 from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
-from engines.defizz.deck import Card, Chance, Chrono, Cible, Question, answers_of
-from engines.defizz.model import (
-    AskedQuestion,
-    CardQuestion,
-    Challenge,
-    DefizzState,
-    Observation,
-    Position,
-    Result,
-    Revealed,
-    Said,
-    Setup,
-    Spoken,
-)
+from engines.defizz.deck import Card, Chance, Chrono, Cible, Picture, Question, answers_of
+from engines.defizz.drawings import key_of
+from engines.defizz.model import Challenge, DefizzState, Position, Result, Said, Setup
 from engines.defizz.modes.verdicts import pending_answer
-from engines.defizz.readers import name_of, opponents
+from engines.defizz.readers import master_of, name_of, opponents
 from engines.defizz.rounds import is_paid_by_bank
+from engines.defizz.seen import AskedQuestion, CardQuestion, Observation, Revealed, Spoken
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
 
@@ -72,7 +62,6 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
     question = question_of(setup, position) if is_asked(position) else None
     choosing = position.phase == "choose"
     limits = bounds(setup, position) if choosing else None
-    said = pending_answer(position)
     return Observation(
         game="defizz",
         phase=position.phase,
@@ -87,7 +76,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=_show_question(challenge_of(position).question, question) if question else None,
+        question=_show_question(setup, position),
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -105,7 +94,7 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         resolver=question.resolver if isinstance(question, Chance) else None,
         max=question.max if isinstance(question, Chance) else None,
         said=_show_answers(setup, position, challenge, seat),
-        verdict=_show_answer(said) if said else None,
+        verdict=_show_pending(position),
         helped=position.helped,
         last=_reveal(setup, position, position.last) if position.last else None,
         round=position.round,
@@ -119,10 +108,24 @@ def observe(state: DefizzState, seat: SeatName | None) -> Observation:
         seat=seat,
         card=_card(setup, position, seat),
         answer=_own_answer(challenge, seat),
+        master=master_of(setup),
         contest=options.contest,
         poll=_show_poll(position),
         turning=_show_turning(position),
     )
+
+
+def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
+    """Return the question, once it has been asked."""
+    if not is_asked(position):
+        return None
+    return _make_asked(challenge_of(position).question, question_of(setup, position))
+
+
+def _show_pending(position: Position) -> Spoken | None:
+    """Return the answer that awaits the reader's verdict."""
+    said = pending_answer(position)
+    return None if said is None else _show_answer(said)
 
 
 def _show_poll(position: Position) -> Polled | None:
@@ -143,9 +146,12 @@ def _show_turning(position: Position) -> Turning | None:
     return Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
-def _show_question(index: int, question: Question) -> AskedQuestion:
+def _make_asked(index: int, question: Question) -> AskedQuestion:
     theme = next(iter(question.tags), None)
-    return AskedQuestion(index, question.mode, question.text, theme)
+    shown = question.picture
+    if shown is not None:
+        shown = Picture(name=key_of(shown.name), alt=shown.alt)
+    return AskedQuestion(index, question.mode, question.text, theme, shown)
 
 
 def _has_help(setup: Setup, position: Position) -> bool:
@@ -230,7 +236,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=_show_question(last.question, question),
+        question=_make_asked(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,
@@ -238,5 +244,5 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
         source=question.source,
         by_lot=last.by_lot,
         held=held,
-        anecdote=question.anecdote,
+        anecdote=None if held else question.anecdote,
     )

@@ -13,12 +13,12 @@ from engines.defizz.ballots import Contest, Poll, Vote
 from engines.defizz.before import judge_of, place_of
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, is_blank, read_proposal
-from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
+from engines.defizz.model import Action, Answer, Challenge, Choose, DefizzState, Position, Setup
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.target import numbers_proposed
 from engines.defizz.observe import bounds, can_help
 from engines.defizz.polls import may_contest
-from engines.defizz.readers import opponents
+from engines.defizz.readers import master_of, opponents
 from engines.defizz.settling import challenge_of, die_of, is_naming, question_of
 
 LONGEST_ANSWER = 200
@@ -48,10 +48,17 @@ def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | N
         return _why_no_vote(position, position.poll, seat)
     if seat in position.out and seat != position.reader:
         return "eliminated"
+    if seat == master_of(state.setup):
+        return "leads"
     if isinstance(action, model.AskQuestion | model.Judge | model.Name) and seat != position.reader:
         return "not_the_reader"
     if challenge is None or position.phase not in ("raise", "answer", "verdict"):
         return None
+    return _why_not_in_challenge(position, challenge, seat)
+
+
+def _why_not_in_challenge(position: Position, challenge: Challenge, seat: SeatName) -> str | None:
+    """Return why nothing is awaited of a seat in a challenge, or None when it is only not its turn."""
     if seat == position.reader:
         return "reads"
     if seat in challenge.refused:

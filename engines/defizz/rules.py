@@ -11,11 +11,11 @@ from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, Place, State, Step
 from engines.core.moments import tick_of
 from engines.core.play import Play
 from engines.core.replacing import replace
-from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.core.seats import DRAWN, first_seat, read_first, read_seats, sort_seats
 from engines.core.upgrades import NO_CHANGE
 from engines.defizz import (
     absence,
@@ -40,10 +40,12 @@ from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
-from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
+from engines.defizz.model import Action, DefizzState, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.piles import shuffle
+from engines.defizz.readers import players_of
+from engines.defizz.seen import Observation
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
 
@@ -100,8 +102,9 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
-        read_first(chosen.first, known)
-        return Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
+        setup = Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
+        read_first(chosen.first, players_of(setup))
+        return setup
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
         """Return the first turn: draws shuffle the piles and say who begins, unless that is set (Z2, Z18)."""
@@ -109,18 +112,19 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
         if options.shuffle:
             duel, multi = shuffle(duel, draws), shuffle(multi, draws)
+        players = players_of(setup)
         position = Position(
             phase="roll",
             round=0,
-            active=first_seat(options.first, setup.seats, draws),
+            active=first_seat(options.first, players, draws),
             reader=None,
-            chips=(0 if options.enrichment else CHIPS,) * many,
+            chips=tuple(0 if options.enrichment or seat not in players else CHIPS for seat in setup.seats),
             paid=(0,) * many,
             bank=options.bank if options.enrichment else 0,
             lost=0,
-            in_play=setup.seats,
+            in_play=players,
             missed=(0,) * many,
-            help_left=(not options.expert,) * many,
+            help_left=tuple(not options.expert and seat in players for seat in setup.seats),
             duel=Pile(duel),
             multi=Pile(multi),
         )
@@ -217,6 +221,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         position = state.position
         lasted = position.out.index(seat) if seat in position.out else -1
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
+
+    def places(self, state: DefizzState) -> tuple[Place, ...]:
+        """Return the places of the seats that play; a quizmaster has none (Z27)."""
+        players = players_of(state.setup)
+        places = (Place(one.number, sort_seats(players, one.seats)) for one in super().places(state))
+        return tuple(one for one in places if one.seats)
 
     def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""

@@ -17,7 +17,7 @@ __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
 COLUMNS: Final = (
     *("id", "pile", "mode", "clue", "text", "answers", "reject", "exact", "number", "unit"),
-    *("resolver", "max", "source", "licence", "tags", "difficulty", "anecdote"),
+    *("resolver", "max", "source", "licence", "tags", "difficulty", "anecdote", "picture", "alt"),
 )
 _NEEDED: Final = ("id", "pile", "mode", "clue", "text")
 _ROWS_AT_MOST: Final = 3 * CARDS_AT_MOST
@@ -134,6 +134,9 @@ def _read_question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[s
             question[column] = value
         else:
             question[column] = cell
+    if "picture" in question or "alt" in question:
+        named = {"name": question.pop("picture", None), "alt": question.pop("alt", None)}
+        question["picture"] = {key: value for key, value in named.items() if value is not None}
     return question
 
 

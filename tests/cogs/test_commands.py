@@ -25,6 +25,7 @@ NAMES = {
     "mes-donnees exporter",
     "mes-donnees effacer",
     "des verifier",
+    *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
         for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")

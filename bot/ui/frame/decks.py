@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.decks import DeckInfo
 from bot.tables.model import Table
 from bot.texts import N_, Texts
-from bot.ui.frame.option import OptionChoice, OptionSpec, Words
+from bot.ui.frame.option import CHOICES_AT_MOST, OptionChoice, OptionSpec, Words
 from bot.ui.pages.escape import escape, label
 
 __all__ = ["REASONS", "deck_spec", "deck_words", "theme_specs"]
@@ -55,7 +55,7 @@ def deck_spec(house: Mapping[str, Words], decks: Sequence[DeckInfo], t: Texts) -
     """The option to choose a deck: those of the house (see `GameSpec.decks`), then the server's own."""
     ours = (OptionChoice(name, t(words.label), words.hint and t(words.hint)) for name, words in house.items())
     own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
-    return OptionSpec("deck", t("Paquet"), (*ours, *own))
+    return OptionSpec("deck", t("Paquet"), (*ours, *own)[:CHOICES_AT_MOST])
 
 
 def theme_specs(themes: Sequence[str], t: Texts) -> tuple[OptionSpec, ...]:

@@ -7,24 +7,37 @@ the game, and the same for every front end. It is built on rapidfuzz (distances 
 What makes no difference: case, accents, ligatures, hyphens, apostrophes, spaces, invisible characters,
 leading articles and elisions, little words inside, plurals, and how a number is written (14, XIV, quatorze).
 Beyond that, spelling mistakes are forgiven by the length of the answer: none up to 4 letters, 1 up to 7, 2
-above; but no mistake in a number, none where something else that is listed is nearer, and none in an answer
-marked exact.
+above; but no mistake in a number, none where something else that is listed is nearer, none in an answer
+marked exact, and none that makes another word (`slips`, `known`). What sounds the same is right (`sounds`).
+Words that only hum, doubt or repeat the question add nothing (`chatter`, `posed`), and names may be turned
+around or shortened to initials (`orders`).
 
 Where Z14 leaves a choice, it is read like this:
 
-- Length is counted in letters and digits of the listed wording without its leading article. A mistake is a
-  letter too many, missing or changed, or two neighbours exchanged.
+- Length is counted in letters and digits of the spelling that is compared, without its leading article. A
+  mistake is a letter too many, missing or changed, or two neighbours exchanged. Up to 4 letters a doubled
+  letter, an h, a y for i or a k for c is none.
 - "Nearer" is nearer, not as near: between a right answer and a near miss at the same distance the guess is
-  right; between two answers of a Ping-pong it is the first that nobody has given yet.
-- A word before or after a name that no wording has is more than a mistake: "fleuve Tamise" is wrong for
-  "Tamise", "V. Hugo" for "Victor Hugo", unless listed. Which words add nothing is for the author to say.
+  right; between two answers of a Ping-pong it is the one that begins alike, then the first that nobody has
+  given.
+- A guess that is a word or a name which people know is no slip: "Essen" is not Hesse, "bœuf" not œufs. But
+  a word that is far rarer than the answer is its misspelling ("mongolfière"); so is, from 6 letters on or
+  where it is rare, one that sounds the same ("marshal" for "Marshall"), and a word among others that are
+  right, if it sounds the same ("mon Blanc") or is not common.
+- The words of the question, and words for the same kind of thing, say nothing before or after an answer
+  ("fleuve Tamise", "le sculpteur César"), and are no answer by themselves. Those that tell one answer from
+  another never go: directions, colours, ordinals, "grand", "saint" and the like.
+- "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; the family name alone is for the author to list.
+  Another initial is another person, and "L. Armstrong" is not "l’Armstrong".
+- An article that stands apart is never glued to what follows: "Le Mans" is not Léman.
 - A final s is a plural from four letters on, a final x only after au, eu and ou: "Linus" is a mistake for
-  "Linux", and wrong where "Linux" is exact. Without a dictionary "mar" cannot be told from a singular of
-  "mars". Plurals in -aux and a few others (œil, ciel, aïeul, monsieur, madame) are known.
+  "Linux", and wrong where "Linux" is exact. "mar" is not told from a singular of "mars", nor "Dante" from
+  one of "Dantès". Plurals in -aux and a few others (œil, ciel, aïeul, monsieur, madame) are known.
 - A letter that stands alone is a letter: "5" and "cinq" are wrong for "V", but right in "Charles V". Roman
   numerals from 100 on count from four letters on: "MDCCLXXXIX" is 1789, "mi" is a note.
 - Between digits a comma begins decimals, and so does a point but before three digits: "3,14" is not "314".
-- Digits, Roman digits in capitals and the letter at the end of "vitamine C" cannot be misspelt; words can.
+- Digits, Roman digits in capitals and the letter at the end of "vitamine C" cannot be misspelt, nor can
+  names of letters and digits ("B12", "U2") and a letter that stands alone at an end; words can.
 - A listed wording, as it stands, is right even where a near miss folds to the same.
 - The unit after a number may be written out or short, also where it has several words ("m/s"); another unit
   of the same kind is converted. A year has 12 months or 365 days, a month 30 days.

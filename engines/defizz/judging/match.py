@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+import re
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
-from engines.core.keeping import Kept
+from engines.defizz.judging.chatter import without_chatter
+from engines.defizz.judging.posed import leave_out, only_asked
+from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
+from engines.defizz.judging.slips import MOST, is_slip
+from engines.defizz.judging.sounds import sound_of
 from engines.defizz.judging.words import Words, read_words
 
-Groups: TypeAlias = tuple[tuple[str, ...], ...]
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
-_MOST = 2
-_SHORT, _MIDDLE = 4, 7
 _NONE: frozenset[int] = frozenset()
+_LONGEST = 200
+"""The most characters of a guess that is looked at in other ways than as it stands."""
+_SQUEEZED = 7
+"""The most letters of a guess at an answer of up to four."""
+_MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
 
 
 class Verdict(NamedTuple):
@@ -34,37 +39,6 @@ _LISTED_WRONG = Verdict(right=False, group=None, reason="listed_wrong")
 _BETWEEN = Verdict(right=False, group=None, reason="between")
 
 
-class _Wording(NamedTuple):
-    """A listed wording of an answer, or of a near miss (`group` None); it `bears` so many mistakes."""
-
-    group: int | None
-    bears: int
-    numbers: tuple[str, ...]
-    written: bool
-
-
-_Spellings: TypeAlias = dict[int, tuple[list[str], list[_Wording]]]
-"""By the length of a guess: spellings that it may be near to, and the wording of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Answers:
-    """The listed answers, prepared for comparing.
-
-    `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
-    of the near misses. The others are for distances: `wholes` as they stand, `leads` without articles, `both`
-    of these, and `counted` with numbers in digits.
-    """
-
-    same: dict[str, int]
-    keys: dict[str, int]
-    wrong: frozenset[str]
-    leads: _Spellings
-    wholes: _Spellings
-    both: _Spellings
-    counted: _Spellings
-
-
 def compare(
     guess: str,
     groups: Groups,
@@ -72,12 +46,37 @@ def compare(
     *,
     exact: bool = False,
     found: frozenset[int] = _NONE,
+    question: str = "",
 ) -> Verdict:
     """Return whether a guess names an answer: `groups` are the answers' wordings, `reject` near misses.
 
-    A misspelt guess that is equally near to several answers names the first one not in `found`.
+    A misspelt guess that is equally near to several answers names the first one not in `found`. The words of
+    the `question` add nothing to a guess, and are none by themselves.
     """
-    answers, words = _find_answers(groups, reject), read_words(guess)
+    answers, verdict = find_answers(groups, reject), _FAR
+    for words in _readings(guess, question):
+        verdict = _judge(words, answers, exact, found, question)
+        if verdict.reason != "far":
+            break
+    return verdict
+
+
+def _readings(guess: str, question: str) -> Iterator[Words]:
+    """Yield the guess as it stands, without chatter, and without the words of the question."""
+    words = read_words(guess)
+    yield words
+    if len(words.line) == 1 or len(guess) > _LONGEST:
+        return
+    line = without_chatter(" ".join(words.line))
+    if line != " ".join(words.line):
+        words = read_words(line)
+        yield words
+    for rest in leave_out(words.line, question):
+        yield read_words(" ".join(rest))
+
+
+def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], question: str) -> Verdict:
+    """Return the verdict on one reading of a guess."""
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
     for key in words.keys:
@@ -85,34 +84,71 @@ def compare(
             return _LISTED_WRONG
         if key in answers.keys:
             return Verdict(right=True, group=answers.keys[key], reason="same")
-    if exact:
+    if len(words.tokens) > 1 and (group := answers.turned.get("".join(words.tokens))) is not None:
+        return Verdict(right=True, group=group, reason="same")
+    if exact or (question and only_asked(words.line, question)):
         return _FAR
-    return _nearest(words, answers, found)
+    nearest, sure = _nearest(words, answers, found)
+    if sure:
+        return nearest
+    heard = _heard(words, answers)
+    return heard if heard.right or nearest is _FAR else nearest
 
 
-def mistakes_allowed(wording: str) -> int:
-    """Return how many spelling mistakes a wording of this length forgives."""
-    return 0 if len(wording) <= _SHORT else 1 if len(wording) <= _MIDDLE else _MOST
+def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Verdict, bool]:
+    """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer.
 
-
-def _nearest(words: Words, answers: _Answers, found: frozenset[int]) -> Verdict:
-    """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer."""
-    reached = list(_within_reach(words, answers))
-    fitting = [
-        (mistakes, wording.group)
-        for mistakes, wording in reached
-        if wording.group is not None and mistakes <= wording.bears and _numbers_agree(words, wording)
-    ]
+    And whether it is sure: what begins otherwise may be a worse match than what sounds the same.
+    """
+    reached = dict.fromkeys(_within_reach(words, answers))
+    maybe: dict[tuple[str, ...], bool] = {}
+    fitting = []
+    for mistakes, wording in reached:
+        if wording.group is None or mistakes > wording.bears:
+            continue
+        if wording.tokens not in maybe:
+            maybe[wording.tokens] = _may_be(words, wording)
+        if maybe[wording.tokens]:
+            other = words.lead[:1] != "".join(wording.tokens)[:1]
+            fitting.append((mistakes, other, wording.group in found, wording.group))
     if not fitting:
-        return _FAR
-    least, _, best = min((mistakes, group in found, group) for mistakes, group in fitting)
+        return _FAR, False
+    least, other, _, best = min(fitting)
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
-        return _LISTED_WRONG if None in nearer else _BETWEEN
-    return Verdict(right=True, group=best, reason="near")
+        return (_LISTED_WRONG if None in nearer else _BETWEEN), True
+    return Verdict(right=True, group=best, reason="near"), not other
 
 
-def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wording]]:
+def _heard(words: Words, answers: Answers) -> Verdict:
+    """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
+    if words.numbers or len(words.lead) > _LONGEST:
+        return _FAR
+    if len(words.lead) <= _SQUEEZED:
+        for lead in (words.lead, _MUTE.sub("", words.lead)):
+            doubled = answers.squeezed.get(squeeze(lead))
+            if doubled is not None and _may_be(words, doubled):
+                return Verdict(right=True, group=doubled.group, reason="near")
+    groups: set[int | None] = set()
+    for loud in (False, True):
+        sound = sound_of(words.tokens, loud=loud)
+        if not groups and sound in answers.sounds:
+            sounding = answers.sounds[sound]
+            groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
+    if None in groups:
+        return _LISTED_WRONG
+    if len(groups) != 1:
+        return _BETWEEN if groups else _FAR
+    return Verdict(right=True, group=groups.pop(), reason="near")
+
+
+def _looks_like(words: Words, wording: Wording) -> bool:
+    """Return whether half the letters of a guess that sounds like a wording are its letters, too."""
+    theirs = "".join(wording.tokens)
+    return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
+
+
+def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording]]:
     """Yield the number of mistakes and the wording, for each spelling that few mistakes lead to.
 
     Mistakes are letters too many, missing or changed, and neighbours exchanged, as Damerau counts them.
@@ -122,71 +158,35 @@ def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wordi
         if len(guess) not in within:
             continue
         spellings, wordings = within[len(guess)]
-        near = process.extract(guess, spellings, scorer=OSA.distance, score_cutoff=_MOST + 1, limit=None)
+        near = process.extract(guess, spellings, scorer=OSA.distance, score_cutoff=MOST + 1, limit=None)
         for spelling, mistakes, place in near:
-            if mistakes > _MOST:
+            if mistakes > MOST:
                 mistakes = DamerauLevenshtein.distance(guess, spelling)
-            if mistakes <= _MOST:
+            if mistakes <= MOST:
                 yield mistakes, wordings[place]
 
 
-def _pair_spellings(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
-    """Yield each spelling of a guess with the spellings of answers that it is compared with."""
-    if words.whole != words.lead:
+def _pair_spellings(words: Words, answers: Answers) -> Iterator[tuple[str, Spellings]]:
+    """Yield each spelling of a guess with the spellings of answers that it is compared with.
+
+    What has an article that stands apart is never compared as one word with what has none.
+    """
+    apart = words.whole != words.lead
+    if apart:
         yield words.whole, answers.wholes
-    yield words.lead, answers.both if words.whole == words.lead else answers.leads
+    yield words.lead, answers.leads if apart else answers.both
     if words.plain != words.lead:
         yield words.plain, answers.leads
     if words.numbers:
         yield words.counted, answers.counted
+    if len(words.tokens) > 1:
+        yield words.lead, answers.others
 
 
-def _numbers_agree(guess: Words, wording: _Wording) -> bool:
-    """Return whether guess and wording name the same numbers; numbers in words may be misspelt."""
-    return guess.numbers == wording.numbers or not (guess.numbers or wording.written)
-
-
-_KEPT_BYTES = 16 * 1024 * 1024
-_kept: Kept[tuple[Groups, tuple[str, ...]], _Answers] = Kept(_KEPT_BYTES)
-"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
-
-
-def _find_answers(groups: Groups, reject: tuple[str, ...]) -> _Answers:
-    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepare, groups, reject))
-
-
-def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
-    """Return about how many bytes the prepared answers take."""
-    texts = [*reject, *(text for texts in groups for text in texts)]
-    return 5_000 + 800 * len(texts) + 8 * sum(map(len, texts))
-
-
-def _prepare(groups: Groups, reject: tuple[str, ...]) -> _Answers:
-    listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
-    wrong = [(read_words(text), None) for text in reject]
-    wordings = [
-        (words, _Wording(group, mistakes_allowed(words.lead), words.numbers, words.written))
-        for words, group in (*listed, *wrong)
-    ]
-    wholes = [(words.whole, wording) for words, wording in wordings]
-    leads = [(text, wording) for words, wording in wordings for text in (words.lead, words.plain)]
-    return _Answers(
-        same={words.whole: group for words, group in reversed(listed)},
-        keys={key: group for words, group in reversed(listed) for key in words.keys},
-        wrong=frozenset(key for words, _ in wrong for key in words.keys),
-        leads=_spellings(leads),
-        wholes=_spellings(wholes),
-        both=_spellings([*leads, *wholes]),
-        counted=_spellings((words.counted, wording) for words, wording in wordings),
-    )
-
-
-def _spellings(found: Iterable[tuple[str, _Wording]]) -> _Spellings:
-    """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
-    within: _Spellings = {}
-    for text, wording in dict.fromkeys(found):
-        for length in range(len(text) - _MOST, len(text) + _MOST + 1):
-            texts, wordings = within.setdefault(length, ([], []))
-            texts.append(text)
-            wordings.append(wording)
-    return within
+def _may_be(guess: Words, wording: Wording) -> bool:
+    """Return whether a guess may be this wording misspelt; a number in words may be, but in no other way."""
+    if guess.numbers != wording.numbers and (guess.numbers or wording.written):
+        return False
+    if is_slip(guess.tokens, wording.tokens):
+        return True
+    return bool(guess.figures and wording.figures) and is_slip(guess.figures, wording.figures)

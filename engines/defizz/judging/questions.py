@@ -11,8 +11,10 @@ _NONE: frozenset[int] = frozenset()
 def judge_answer(text: str, question: Chrono | PingPong, found: frozenset[int] = _NONE) -> Verdict:
     """Return the bot's verdict; in a Ping-pong an answer `found` before is wrong (Z11)."""
     if isinstance(question, Chrono):
-        return compare(text, (question.answers,), question.reject, exact=question.exact)
-    verdict = compare(text, question.answers, question.reject, found=found)
+        return compare(
+            text, (question.answers,), question.reject, exact=question.exact, question=question.text
+        )
+    verdict = compare(text, question.answers, question.reject, found=found, question=question.text)
     if verdict.group in found:
         return Verdict(right=False, group=None, reason="repeated")
     return verdict

@@ -10,11 +10,61 @@ from text_to_num import alpha2digit  # type: ignore[import-untyped]
 from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 
-_WORD = re.compile(r"[^\W_]+|[+#]+")
+WORD = re.compile(r"[^\W_]+|[+#]+")
 _OPENING = re.compile(r"(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a|l an) )+(?=.)")
+_ELIDED = frozenset(["l", "d"])
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
-_LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
-_ABBREVIATED = {"st": "saint", "ste": "sainte"}
+LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
+_ABBREVIATED = {"ptit": "petit", "ptite": "petite", "st": "saint", "ste": "sainte", "sts": "saints"}
+_ABBREVIATED_BEFORE = {
+    "bd": "boulevard",
+    "bld": "boulevard",
+    "bvd": "boulevard",
+    "boul": "boulevard",
+    "av": "avenue",
+    "ave": "avenue",
+    "pl": "place",
+    "fg": "faubourg",
+    "fbg": "faubourg",
+    "mt": "mont",
+    "gd": "grand",
+    "gde": "grande",
+    "pt": "petit",
+    "pte": "petite",
+    "ds": "dans",
+    "vit": "vitamine",
+    "col": "colonel",
+    "cdt": "commandant",
+    "mr": "monsieur",
+    "mme": "madame",
+    "mlle": "mademoiselle",
+    "melle": "mademoiselle",
+    "dr": "docteur",
+    "gal": "general",
+    "mal": "marechal",
+    "pr": "professeur",
+}
+"""Short for these before another word; alone, or at the end, they stand for themselves."""
+_VITAMIN = "vit"
+"""The only one of these that stands before letters alone, and letters with digits."""
+_ERA = frozenset(["jc", "jesus"])
+"""What "av." is short for "avant" before."""
+_MONTHS = {
+    "janv": "janvier",
+    "jan": "janvier",
+    "fev": "fevrier",
+    "fevr": "fevrier",
+    "avr": "avril",
+    "juil": "juillet",
+    "juill": "juillet",
+    "sept": "septembre",
+    "oct": "octobre",
+    "nov": "novembre",
+    "dec": "decembre",
+}
+"""Short for these behind a day."""
+_INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]", re.IGNORECASE)
+"""A first name that would else be read as an article: "L. Armstrong"."""
 _SEPARATED = re.compile(r"\d[.,]\d")
 _GROUPED = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
 _DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
@@ -33,7 +83,20 @@ _LEAST = 2
 """The smallest number that the library is told to read."""
 _LONGEST = 200
 """The most characters of a text in which numbers are looked for; no answer is longer."""
-_IRREGULAR = {"yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
+_IRREGULAR = {
+    "noire": "noir",
+    "blanche": "blanc",
+    "verte": "vert",
+    "bleue": "bleu",
+    "grise": "gri",
+    "violette": "violet",
+    "brune": "brun",
+    "yeu": "oeil",
+    "cieu": "ciel",
+    "aieu": "aieul",
+    "messieur": "monsieur",
+    "mesdame": "madame",
+}
 _MAY_BE_AL = ("au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
 """Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
@@ -42,47 +105,69 @@ _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
 class Words(NamedTuple):
     """A text as it is read, in several spellings, each of letters and digits alone, without spaces.
 
-    `whole` is the text as it stands, `lead` the same without leading articles, `plain` that without the marks
-    of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text may be
-    the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter at the
-    end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as that
-    letter, and so is no misspelt word.
+    `whole` is the text as it stands, with a space behind articles that stand apart: "le Mans" is no "Léman";
+    `glued` is that without the space. `lead` is the text without leading articles, `plain` that without the
+    marks of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text
+    may be the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter
+    at the end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as
+    that letter, and so is no misspelt word. `line` is all of its words, `tokens` those without leading
+    articles, and `figures` these with numbers in digits.
     """
 
     whole: str
+    glued: str
     lead: str
     plain: str
     counted: str
     keys: tuple[str, ...]
     numbers: tuple[str, ...]
     written: bool
+    line: tuple[str, ...]
+    tokens: tuple[str, ...]
+    figures: tuple[str, ...]
 
 
 def is_blank(text: str) -> bool:
     """Return whether a text has nothing to read."""
-    return not _WORD.search(fold(text))
+    return not WORD.search(fold(text))
 
 
 def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
-    first = _skip_articles(words)
+    initial = "".join(words[:1]) if _INITIAL.match(text) else ""
+    first = 0 if initial else _skip_articles(words)
     singular = [singular_of(word) for word in words]
-    whole, lead, plain = "".join(words), "".join(words[first:]), "".join(singular[first:])
+    lead, plain = "".join(words[first:]), "".join(singular[first:])
+    elided = _ELIDED.issuperset(words[:first])
+    whole = "".join(words) if elided else " ".join([*words[:first], lead])
     roots = [_root(word) for word in singular]
-    keys = [whole, lead, plain, "".join(roots), _drop_little_words(roots)]
+    keys = [whole, lead, plain, "".join(roots[first:]), initial + _drop_little_words(roots[len(initial) :])]
     counted = _put_in_digits(words, singular, first)
+    figures: tuple[str, ...] = ()
     if counted is None:
         in_digits, numbers = plain, []
     else:
-        in_digits = "".join(counted[_skip_articles(counted) :])
-        keys += [in_digits, "".join(counted), _drop_little_words(counted)]
+        figures = tuple(counted[_skip_articles(counted) :])
+        in_digits = "".join(figures)
+        keys += [in_digits, "".join(counted), initial + _drop_little_words(counted[len(initial) :])]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
     if mark:
         numbers.append(words[-1])
-    written = bool(numbers) and (mark or _WRITTEN.search(text) is not None)
-    return Words(whole, lead, plain, in_digits, tuple(dict.fromkeys(keys)), tuple(numbers), written)
+    return Words(
+        whole=whole,
+        glued="".join(words),
+        lead=lead,
+        plain=plain,
+        counted=in_digits,
+        keys=tuple(dict.fromkeys(keys)),
+        numbers=tuple(numbers),
+        written=bool(numbers) and (mark or _WRITTEN.search(text) is not None),
+        line=tuple(words),
+        tokens=tuple(words[first:]),
+        figures=figures,
+    )
 
 
 def split(text: str) -> list[str]:
@@ -90,14 +175,25 @@ def split(text: str) -> list[str]:
     folded = fold(text)
     if _SEPARATED.search(folded):
         folded = _say_decimals(folded)
-    words = _WORD.findall(folded)
+    words = WORD.findall(folded)
     if len(words) == 1:
         return words
     line = " ".join(words)
     opening = _OPENING.match(line)
     if opening is not None:
         words = line[opening.end() :].split()
-    return [_ABBREVIATED.get(word, word) for word in words]
+    return [_in_full(words, place) for place in range(len(words))]
+
+
+def _in_full(words: list[str], place: int) -> str:
+    """Return the word at this place, written in full where it is a usual abbreviation."""
+    word = words[place]
+    follows = words[place + 1] if place < len(words) - 1 else ""
+    if word in _ABBREVIATED_BEFORE and _may_shorten(word, follows):
+        return _ABBREVIATED_BEFORE[word]
+    if word in _MONTHS and place > 0 and words[place - 1][0].isdigit():
+        return _MONTHS[word]
+    return _ABBREVIATED.get(word, word)
 
 
 def _say_decimals(text: str) -> str:
@@ -112,6 +208,13 @@ def _say(decimal: re.Match[str]) -> str:
     return f"{decimal[1]} virgule {'0 ' * (len(rest) - len(number))}{number}"
 
 
+def _may_shorten(word: str, follows: str) -> bool:
+    """Return whether a word may be short for another before the one that follows."""
+    if word == _VITAMIN:
+        return follows != ""
+    return follows in _ELIDED or (len(follows) > 1 and follows.isalpha() and follows not in _ERA)
+
+
 def singular_of(word: str) -> str:
     """Return a word without the mark of its plural. Guesses and wordings are treated alike."""
     if len(word) > 3 and (word[-1] == "s" or word[-3:] in ("aux", "eux", "oux")):
@@ -120,7 +223,9 @@ def singular_of(word: str) -> str:
 
 
 def _root(singular: str) -> str:
-    """Return what a word and its irregular plural have in common, given either without the mark."""
+    """Return what a word, in the singular, has in common with an irregular plural or a feminine in -ive."""
+    if singular.endswith("ive"):
+        return f"{singular[:-3]}if"
     if singular.endswith(_MAY_BE_AL):
         return _AL.sub("al", singular)
     return _IRREGULAR.get(singular, singular)
@@ -159,7 +264,7 @@ def _skip_articles(words: list[str]) -> int:
 
 def _drop_little_words(words: list[str]) -> str:
     """Return the words, joined, without little ones; the last word always stays, as in "vitamine D"."""
-    return "".join([word for word in words[:-1] if word not in _LITTLE] + words[-1:])
+    return "".join([word for word in words[:-1] if word not in LITTLE] + words[-1:])
 
 
 def _digits(word: str) -> str | None:

@@ -51,7 +51,7 @@ async def rolled(house: House, table: Table) -> str:
 
 async def seen(house: House, name: str = OWN) -> int:
     """How many cards of this deck the server has seen."""
-    return (await house.tables.decks.count_seen("defizz", SERVER, (name,)))[name][1]
+    return (await house.tables.decks.count_seen("defizz", SERVER, (name,)))[name]
 
 
 async def ended(house: House, table: Table) -> Record:

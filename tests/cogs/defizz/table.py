@@ -166,7 +166,7 @@ def random_tables(seed: int, **options: Any) -> Iterator[DefizzTable]:
     chance = Random(seed)
     many = chance.randint(3, 7)
     wishes = {
-        "reader": chance.choice(["seat", "bot"]),
+        "reader": chance.choice(["seat", "bot", "master"]),
         "expert": chance.random() < 0.25,
         "enrichment": chance.random() < 0.3,
         "bank": chance.choice([500, 800, 2600]),

@@ -177,6 +177,8 @@ def test_every_fault_has_words() -> None:
     bad += [deck(x=1), deck(name=5), deck(cards=[{}]), b"id\n1,2", b"[]", deck(cards=5), deck(format="1")]
     bad += [asking(cible(1, difficulty=number)) for number in (0, 4, 1.5)] + [asking(chrono(exact="oui"))]
     bad += [asking(chrono(anecdote=text)) for text in ("trop court", "trop long " * 40)]
+    shown = ({"name": "nulle-part", "alt": "Reims, vue du ciel"}, {"name": "x", "alt": "court"})
+    bad += [asking(chrono("Reims", picture=picture)) for picture in shown]
     reasons = {one.reason for data in bad for one in read_file(data, "x").complaints}
     assert len(reasons) > 25
     assert reasons <= set(REASONS)
@@ -327,4 +329,4 @@ async def test_a_running_game_goes_on_with_the_deck_it_began_with() -> None:
         await world.restarts()
         assert await quiz.turns() in {card["id"] for card in MIXED["cards"]}
         await brings(gerard, deck(), nom="quiz")
-        assert "6 cartes · 0 déjà vue" in str(await gerard.types("defizz paquet lister")).split("quiz")[1]
+        assert "6 cartes · 1 déjà vue" in str(await gerard.types("defizz paquet lister")).split("quiz")[1]

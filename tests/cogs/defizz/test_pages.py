@@ -57,12 +57,12 @@ def test_what_is_offered_is_what_is_legal(seed: int) -> None:
             mine = offered(FACE.panel(sight, FRENCH), sight)
             assert all(GAME.refusal(table.state, seat, action) is None for action in mine)
             if seat not in table.to_act:
-                assert not mine
+                assert all(isinstance(action, Contest) for action in mine), "a reader turns its own verdict"
                 continue
             public = offered(FACE.board(table.seen(), FRENCH), sight)
             assert public >= {action for action in legal.actions if not _raises(table, action)}
             on_board = {action for action in public if isinstance(action, Roll | Contest)}
-            assert mine == public - on_board, "the die lies on the board, and verdicts stand there"
+            assert mine - on_board == public - on_board, "the die lies on the board, and verdicts stand there"
 
 
 def _raises(table: DefizzTable, action: Any) -> bool:
@@ -146,6 +146,18 @@ def test_z14_the_reader_sees_a_long_list_whole() -> None:
     assert faults(page) == []
     assert not any(_is_cut(block) for block in page.blocks)
     assert "autre mot n°\u00a051" in plain(page)
+
+
+def test_Z24_the_longest_anecdote_fits_below_the_longest_list() -> None:
+    answers = [f"réponse n° {n}|autre mot n° {n}" for n in range(52)]
+    asked = pingpong(*answers, anecdote="a" * 220, source="s" * 500, tags=["t" * 100])
+    table = DefizzTable(12, deck=deck(asked), reader="bot").roll(MULTI_100).choose(0, None, 100)
+    assert faults(FACE.board(table.seen(), FRENCH)) == []
+    while table.seen().observation.phase == "answer":
+        table.answer(table.seen().to_act[0], "une réponse *assez* longue " * 6)
+    for page in (FACE.board(table.seen(), FRENCH), FACE.story(table.seen(), FRENCH)):
+        assert faults(page) == []
+        assert "a" * 220 in plain(page)
 
 
 def test_every_page_of_a_choice_fits() -> None:

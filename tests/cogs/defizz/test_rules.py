@@ -82,6 +82,7 @@ def test_everything_that_can_happen_is_explained() -> None:
             "sans majorité, rien ne change",
         ),
         "Z22": ("les autres votent",),
+        "Z27": ("la première place lit et juge toute la partie", "le bot lit à sa place"),
         "C3": ("Trois absences de suite",),
     }
     assert {
@@ -134,6 +135,7 @@ def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) ->
         "first",
         "teams",
         "contest",
+        "difficulty",
     }
 
 

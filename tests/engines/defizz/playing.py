@@ -30,7 +30,7 @@ class Wish:
 
 def start(random: Random, **options: Any) -> AnyState:
     """Return a random table's first state."""
-    reader = random.choice(["seat", "bot"])
+    reader = options.get("reader") or random.choice(["seat", "bot", "master"])
     seats = [f"S{n}" for n in range(random.randint(2 if reader == "bot" else 3, 6))]
     chosen = {
         "reader": reader,

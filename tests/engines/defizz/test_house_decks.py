@@ -1,8 +1,9 @@
-"""The decks that come with the game (Z23), and what is told beside an answer (Z24)."""
+"""The decks that come with the game (Z23), and what is told or shown beside a question (Z24, Z26)."""
 
 from __future__ import annotations
 
 from engines.defizz.deck import built_in_deck
+from engines.defizz.drawings import DRAWINGS_BY_KEY
 from engines.defizz.shelf import CLASSIC, HOUSE_DECKS, MIXED, TODAY, house_deck
 from tests.engines.defizz.decks import chrono, deck
 from tests.engines.defizz.table import DUEL_100, GAME, Table
@@ -35,3 +36,15 @@ def test_Z24_an_anecdote_is_told_with_the_answer_and_to_nobody_before() -> None:
     before += told(table.pass_("A"))
     assert TOLD not in "".join(before)
     assert all(TOLD in said for said in told(table.pass_("B")))
+
+
+def test_Z26_a_picture_is_shown_to_all_while_its_question_is_asked_and_never_its_name() -> None:
+    shown = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
+    table = Table("ABC", deck(chrono("Nippon", picture=shown)), reader="seat", expert=True).roll(DUEL_100)
+    assert shown["alt"] not in "".join(told(table) + told(table.ask(0)))
+    during = told(table.choose(None, "B", 100))
+    assert all(shown["alt"] in said for said in during)
+    assert table.public.question is not None
+    assert table.public.question.picture is not None
+    assert table.public.question.picture.name in DRAWINGS_BY_KEY
+    assert shown["name"] not in "".join(during + told(table.pass_("A").pass_("B")))

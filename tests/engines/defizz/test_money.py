@@ -5,6 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.seats import by_seat
+from engines.defizz.readers import players_of
 from tests.engines.defizz.plain_money import Purse
 from tests.engines.defizz.playing import play_out
 
@@ -67,7 +69,7 @@ def told(purse, state, events):
                 purse.open(event.seat, others, state.position.die.minimum, event.stake)
             case "accepted" | "refused":
                 purse.answer_raise(event.seat, yes=event.type == "accepted")
-            case "left":
+            case "left" if event.seat in purse.chips:
                 purse.leave(event.seat)
             case "settled" | "stakes_returned" if event.outcome in ("won", "tie", "nobody", "voided"):
                 purse.remember()
@@ -90,11 +92,16 @@ def test_the_money_is_as_by_hand(seed):
     purse = None
     for state, _, step in play_out(seed):
         options = state.setup.options
-        purse = purse or Purse(list(state.setup.seats), options.bank if options.enrichment else None)
+        seats, players = state.setup.seats, players_of(state.setup)
+        purse = purse or Purse(list(players), options.bank if options.enrichment else None)
         told(purse, state, step.events)
         position = step.state.position
-        assert position.chips == tuple(purse.chips.values())
-        assert position.paid == tuple(purse.table.values())
+        assert {
+            seat: n for seat, n in by_seat(seats, position.chips).items() if seat in players
+        } == purse.chips
+        assert {
+            seat: n for seat, n in by_seat(seats, position.paid).items() if seat in players
+        } == purse.table
         assert (position.bank, position.lost) == (purse.bank, purse.lost)
         assert position.in_play == tuple(purse.in_play())
 

@@ -15,7 +15,7 @@ from engines.core.errors import Refusal
 from engines.defizz import deck as decks
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.deck import DECKS, Deck, built_in_deck
-from engines.defizz.judging import match
+from engines.defizz.judging import match, prepared
 from engines.defizz.model import Setup
 from engines.defizz.rules import Defizz
 from tests.engines.defizz.decks import chrono, cible, deck, pingpong
@@ -129,8 +129,8 @@ def test_answers_got_ready_are_bounded_by_weight() -> None:
     for number in range(40):
         groups = tuple((f"réponse {number} {n}",) for n in range(1000))
         assert match.compare(f"réponse {number} 500", groups).right
-        assert match._kept.weight <= match._KEPT_BYTES
-    assert len(match._kept) < 30
+        assert prepared._kept.weight <= prepared._KEPT_BYTES
+    assert len(prepared._kept) < 30
 
 
 def test_the_weight_of_answers_is_not_less_than_they_take() -> None:
@@ -139,16 +139,16 @@ def test_the_weight_of_answers_is_not_less_than_they_take() -> None:
         tuple((f"{n} " + "mot " * 48,) for n in range(1000)),
         (("Reims",),),
     ):
-        match._prepare(groups, ())
+        prepared._prepare(groups, ())
         tracemalloc.start()
         try:
-            ready = match._prepare(groups, ())
+            ready = prepared._prepare(groups, ())
             gc.collect()
             taken = tracemalloc.get_traced_memory()[0]
         finally:
             tracemalloc.stop()
         assert ready.keys
-        assert taken < 2 * match._weight(groups, ())
+        assert taken < 2 * prepared._weight(groups, ())
 
 
 def long_setup(**deck: Any) -> str:

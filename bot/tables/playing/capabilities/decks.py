@@ -124,15 +124,15 @@ class Decks:
         except Denied:
             return ()
 
-    async def count_seen(
-        self, game: str, guild_id: int, names: Sequence[str]
-    ) -> Mapping[str, tuple[int, int]]:
-        """How many cards each of these decks of a server has, and how many of them have been seen there."""
+    async def count_seen(self, game: str, guild_id: int, names: Sequence[str]) -> Mapping[str, int]:
+        """How many cards of each of these decks a server has seen; none of one that cannot be read."""
         dealer, counts = _dealer(self._ledger.game(game)), {}
         seen = await self._store.list_seen_cards(guild_id, SEEN)
         for name in names:
-            deck = await self._read(dealer, guild_id, name)
-            counts[name] = (sum(map(len, dealer.piles(deck))), len(dealer.find_known(deck, seen)))
+            try:
+                counts[name] = len(dealer.find_known(await self._read(dealer, guild_id, name), seen))
+            except (Denied, Refusal):
+                counts[name] = 0
         return counts
 
     async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:

@@ -1,0 +1,60 @@
+"""The picture of a question: painted from its shapes, without a word that would tell the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from bot.texts import Texts
+from bot.ui.pages.page import Sketch
+from bot.ui.pages.sprites import webp
+from cogs.defizz.words import quote
+from engines.defizz.drawings import DRAWINGS_BY_KEY, Disc, Flag
+from engines.defizz.seen import AskedQuestion
+
+__all__ = ["FlagDrawing", "question_picture"]
+
+NAME = "question.webp"
+HEIGHT = 260
+_SMOOTH = 3
+_EDGE = 12
+_PAPER, _RIM = (228, 226, 222), (120, 116, 110)
+_ALT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class FlagDrawing:
+    """A flag, by its key (see `engines.defizz.drawings.key_of`)."""
+
+    key: str
+
+    def paint(self) -> bytes:
+        """Paint it on grey with a thin rim, so that white parts end somewhere: a WebP file, HEIGHT high."""
+        flag = DRAWINGS_BY_KEY[self.key]
+        high = (HEIGHT - 2 * _EDGE) * _SMOOTH
+        cloth = Image.new("RGB", (round(high * flag.ratio), high), _PAPER)
+        _draw(flag, ImageDraw.Draw(cloth), high)
+        size = (round((HEIGHT - 2 * _EDGE) * flag.ratio), HEIGHT - 2 * _EDGE)
+        picture = Image.new("RGB", (size[0] + 2 * _EDGE, HEIGHT), _PAPER)
+        rim = (_EDGE - 1, _EDGE - 1, _EDGE + size[0], _EDGE + size[1])
+        ImageDraw.Draw(picture).rectangle(rim, outline=_RIM)
+        picture.paste(cloth.resize(size, Image.Resampling.LANCZOS), (_EDGE, _EDGE))
+        return webp(picture)
+
+
+def question_picture(asked: AskedQuestion | None, t: Texts) -> Sketch | None:
+    """The picture that belongs to the question that is asked; None if it has none."""
+    if asked is None or asked.picture is None:
+        return None
+    words = t("🖼️ Image : {alt}", alt=quote(asked.picture.alt, _ALT))
+    return Sketch(NAME, asked.picture.alt, FlagDrawing(asked.picture.name), words)
+
+
+def _draw(flag: Flag, pen: ImageDraw.ImageDraw, high: int) -> None:
+    for shape in flag.shapes:
+        if isinstance(shape, Disc):
+            x, y, reach = shape.x * high, shape.y * high, shape.radius * high
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=shape.colour)
+        else:
+            pen.polygon([(x * high, y * high) for x, y in shape.corners], fill=shape.colour)

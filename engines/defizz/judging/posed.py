@@ -1,0 +1,188 @@
+"""What the question itself says: its words around an answer add nothing, and are none ("fleuve Tamise")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from engines.defizz.judging.folding import fold
+from engines.defizz.judging.roman import roman_number
+from engines.defizz.judging.words import LITTLE, WORD, singular_of
+
+__all__ = ["leave_out", "only_asked"]
+
+_KINDS: Final = tuple(
+    frozenset(kind.split())
+    for kind in (
+        "fleuve riviere cours",
+        "ville cite commune capitale prefecture village",
+        "pays etat nation territoire",
+        "ile archipel",
+        "mont montagne sommet volcan pic massif chaine",
+        "peintre artiste sculpteur sculptrice dessinateur",
+        "ecrivain romancier romanciere auteur autrice auteure poete conteur",
+        "acteur actrice comedien comedienne",
+        "realisateur realisatrice cineaste",
+        "compositeur compositrice musicien musicienne chanteur chanteuse",
+        "savant scientifique physicien physicienne chimiste mathematicien astronome inventeur",
+        "roi reine empereur imperatrice monarque souverain prince princesse",
+        "dieu deesse titan titanide",
+        "animal bete oiseau poisson mammifere insecte cetace singe",
+        "plante fleur arbre fruit legume arbuste frene chene",
+        "element metal gaz",
+        "film roman livre conte album piece opera chanson tableau toile",
+        "departement region province canton etat land communaute",
+        "sport discipline jeu",
+        "langue parler",
+        "saut figure coup",
+        "fromage vin plat dessert gateau soupe tarte",
+        "os muscle organe artere",
+        "signe caractere symbole lettre consonne voyelle",
+        "nombre chiffre numero",
+    )
+)
+"""Words for the same kind of thing: where a question has one of them, an answer may have another."""
+_TITLES: Final = frozenset(
+    [
+        "monsieur",
+        "mr",
+        "m",
+        "madame",
+        "mme",
+        "mademoiselle",
+        "mlle",
+        "docteur",
+        "dr",
+        "professeur",
+        "pr",
+        "sir",
+        "lord",
+        "lady",
+    ]
+)
+_TELLING: Final = frozenset(
+    [
+        "nord",
+        "sud",
+        "est",
+        "ouest",
+        "central",
+        "centrale",
+        "occidental",
+        "occidentale",
+        "oriental",
+        "orientale",
+        "septentrional",
+        "meridional",
+        "haut",
+        "haute",
+        "bas",
+        "basse",
+        "grand",
+        "grande",
+        "petit",
+        "petite",
+        "nouveau",
+        "nouvelle",
+        "vieux",
+        "vieille",
+        "ancien",
+        "ancienne",
+        "premier",
+        "premiere",
+        "second",
+        "seconde",
+        "deuxieme",
+        "troisieme",
+        "quatrieme",
+        "dernier",
+        "derniere",
+        "moyen",
+        "moyenne",
+        "simple",
+        "double",
+        "triple",
+        "quadruple",
+        "demi",
+        "mi",
+        "semi",
+        "non",
+        "sans",
+        "faux",
+        "fausse",
+        "anti",
+        "sous",
+        "sur",
+        "contre",
+        "entre",
+        "avant",
+        "apres",
+        "saint",
+        "sainte",
+        "noir",
+        "noire",
+        "blanc",
+        "blanche",
+        "rouge",
+        "bleu",
+        "bleue",
+        "vert",
+        "verte",
+        "jaune",
+        "gris",
+        "grise",
+        "mort",
+        "morte",
+        "junior",
+        "fils",
+        "pere",
+        "mere",
+        "frere",
+        "soeur",
+        "superieur",
+        "superieure",
+        "inferieur",
+        "inferieure",
+        "interieur",
+        "exterieur",
+    ]
+)
+"""Words that tell one answer from another, even where the question has them."""
+_SHORTEST: Final = 2
+
+
+@lru_cache(1024)
+def _said(question: str) -> frozenset[str]:
+    """Return the folded words of a question that are long enough to say something, in the singular."""
+    said = {singular_of(word) for word in WORD.findall(fold(question)) if len(word) >= _SHORTEST}
+    return frozenset(said.union(*(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
+
+
+def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
+    """Yield the words of a guess without those of the question: one at its head, then more, then its tail."""
+    said = _said(question)
+    begin, end = 0, len(words)
+    while begin < end - 1 and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):
+        begin += 1
+        if words[begin - 1] not in LITTLE:
+            yield words[begin:]
+    while end > begin + 1 and (words[end - 1] in LITTLE or _adds_nothing(words[end - 1], said)):
+        end -= 1
+    if any(word not in LITTLE for word in words[end:]):
+        yield words[:end]
+        if begin:
+            yield words[begin:end]
+
+
+def only_asked(words: Sequence[str], question: str) -> bool:
+    """Return whether a guess has nothing but words of the question."""
+    said = _said(question)
+    return all(word in LITTLE or singular_of(word) in said for word in words)
+
+
+def _adds_nothing(word: str, said: frozenset[str]) -> bool:
+    if word in _TITLES:
+        return True
+    one = singular_of(word)
+    return (one in said or f"{one}e" in said) and not {word, one} & _TELLING and roman_number(word) is None

@@ -1,0 +1,163 @@
+"""The listed answers of a question, got ready for comparing guesses with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from engines.core.keeping import Kept
+from engines.defizz.judging.orders import other_orders
+from engines.defizz.judging.slips import MOST, mistakes_allowed
+from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.words import Words, read_words
+
+Groups: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+class Wording(NamedTuple):
+    """A spelling of an answer, or of a near miss (`group` None); it `bears` so many mistakes."""
+
+    group: int | None
+    bears: int
+    numbers: tuple[str, ...]
+    written: bool
+    tokens: tuple[str, ...]
+    figures: tuple[str, ...]
+
+
+Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
+"""By the length of a guess: spellings that it may be near to, and the wording of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The listed answers, prepared for comparing.
+
+    `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
+    of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
+    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
+    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters.
+    """
+
+    same: dict[str, int]
+    keys: dict[str, int]
+    wrong: frozenset[str]
+    turned: dict[str, int]
+    leads: Spellings
+    wholes: Spellings
+    both: Spellings
+    counted: Spellings
+    others: Spellings
+    sounds: dict[str, tuple[Wording, ...]]
+    squeezed: dict[str, Wording]
+
+
+_KEPT_BYTES = 16 * 1024 * 1024
+_kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
+"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
+_DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
+_LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
+_HEARD = 3
+"""The fewest sounds of an answer that is recognized by them."""
+_SHORT = 4
+"""The most letters of an answer that forgives a doubled letter and nothing else."""
+
+
+def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
+    """Return the answers and near misses of a question, prepared now or before."""
+    return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
+
+
+def squeeze(word: str) -> str:
+    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k or qu for c."""
+    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c"))
+
+
+def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
+    """Return about how many bytes the prepared answers take."""
+    texts = [*reject, *(text for texts in groups for text in texts)]
+    return 7_000 + 1_400 * len(texts) + 16 * sum(map(len, texts))
+
+
+def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
+    listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
+    wrong = [read_words(text) for text in reject]
+    read: list[tuple[Words, int | None]] = [*listed, *((words, None) for words in wrong)]
+    leads = [
+        (text, _wording(words, group, text)) for words, group in read for text in (words.lead, words.plain)
+    ]
+    wholes = [(text, _wording(words, group)) for words, group in read for text in (words.whole, words.glued)]
+    others = [
+        ("".join(order), _turned(order, group))
+        for words, group in read
+        if not words.numbers
+        for order in other_orders(words.tokens)
+    ]
+    return Answers(
+        same={words.whole: group for words, group in reversed(listed)},
+        keys={key: group for words, group in reversed(listed) for key in (*words.keys, words.glued)},
+        wrong=frozenset(key for words in wrong for key in (*words.keys, words.glued)),
+        turned=_unambiguous(others),
+        leads=_spellings(leads),
+        wholes=_spellings(wholes),
+        both=_spellings([*leads, *wholes]),
+        counted=_spellings(
+            (words.counted, _wording(words, group, words.counted)) for words, group in read if words.numbers
+        ),
+        others=_spellings(others),
+        sounds=_by_sound(read),
+        squeezed={
+            squeeze(words.lead): _wording(words, group)
+            for words, group in reversed(read)
+            if 3 <= len(words.lead) <= _SHORT and group is not None
+        },
+    )
+
+
+def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wording:
+    """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
+    bears = mistakes_allowed(words.lead if spelling is None else spelling)
+    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures)
+
+
+def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
+    """Return the wordings by what they sound like, but short ones and those with numbers."""
+    sounds: dict[str, tuple[Wording, ...]] = {}
+    for words, group in read:
+        if len(words.lead) > _SHORT and not words.numbers:
+            for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
+                if len(sound) >= _HEARD:
+                    sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
+    return sounds
+
+
+def _turned(order: tuple[str, ...], group: int | None) -> Wording:
+    return Wording(group, mistakes_allowed("".join(order)), (), False, order, ())
+
+
+def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:
+    """Return the spellings that one answer alone has, and its place."""
+    owners: dict[str, set[int | None]] = {}
+    for text, wording in found:
+        owners.setdefault(text, set()).add(wording.group)
+    return {
+        text: group
+        for text, groups in owners.items()
+        if len(groups) == 1
+        for group in groups
+        if group is not None
+    }
+
+
+def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
+    """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
+    by_length: Spellings = {}
+    for text, wording in dict.fromkeys(found):
+        for length in range(len(text) - MOST, len(text) + MOST + 1):
+            texts, wordings = by_length.setdefault(length, ([], []))
+            texts.append(text)
+            wordings.append(wording)
+    return by_length

@@ -1,0 +1,93 @@
+"""Z26: a question may show a picture, which tells nobody what it is called."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.texts import texts_for
+from bot.ui.pages.page import Sketch
+from cogs.defizz.drawings import HEIGHT, FlagDrawing
+from engines.defizz.deck import built_in_decks
+from engines.defizz.drawings import DRAWINGS, key_of
+from engines.defizz.faults import examine
+from tests.cogs.defizz.quiz import Quiz, brings
+from tests.cogs.defizz.table import DUEL_100, FACE, DefizzTable
+from tests.engines.defizz.decks import chrono, deck
+from tests.support.plain_page import plain
+from tests.support.sim import opened
+
+SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_every_drawing_is_painted_in_its_proportions(name: str) -> None:
+    picture = Image.open(BytesIO(FlagDrawing(key_of(name)).paint()))
+    assert picture.height == HEIGHT
+    assert picture.width / picture.height == pytest.approx(DRAWINGS[name].ratio, rel=0.1)
+    assert len(picture.convert("RGB").quantize(4).getcolors() or ()) > 1
+
+
+def test_no_two_drawings_are_the_same() -> None:
+    assert len(set(DRAWINGS.values())) == len(DRAWINGS)
+
+
+def test_z26_the_picture_comes_with_the_question_and_goes_with_it() -> None:
+    cards = deck(chrono("Japon", picture=SHOWN))
+    table = DefizzTable(deck=cards, reader="bot").roll(DUEL_100)
+    assert not pictures(table)
+    (sketch,) = pictures(table.choose(0, "2", 100))
+    assert (sketch.alt, sketch.drawing) == (SHOWN["alt"], FlagDrawing(key_of("drapeau/japon")))
+    assert "japon" not in sketch.name + sketch.words + plain(FACE.board(table.seen(), texts_for("fr")))
+    for seat in (None, "1", "2"):
+        assert "japon" not in repr(table.seen(seat).observation).casefold(), "nobody is told the name"
+    table.answer("2", "Japon", 5).answer("1", "Chine", 9)
+    assert not pictures(table)
+
+
+def pictures(table: DefizzTable) -> list[Sketch]:
+    page = FACE.board(table.seen(), texts_for("fr"))
+    return [block for block in page.blocks if isinstance(block, Sketch)]
+
+
+@pytest.mark.parametrize(
+    ("picture", "where", "reason"),
+    [
+        ({**SHOWN, "name": "drapeau/atlantide"}, "picture.name", "no_such_picture"),
+        ({**SHOWN, "name": "../../etc/passwd"}, "picture.name", "no_such_picture"),
+        ({**SHOWN, "alt": "Le drapeau du Japon, un disque"}, "picture.alt", "tells_the_answer"),
+        ({**SHOWN, "alt": "court"}, "picture.alt", "string_too_short"),
+        ({"name": "drapeau/japon"}, "picture.alt", "missing"),
+        ("drapeau/japon", "picture", "dataclass_type"),
+    ],
+)
+def test_z26_a_picture_that_is_none_or_tells_the_answer_is_found(picture, where, reason) -> None:  # type: ignore[no-untyped-def]
+    found = examine(deck(chrono("Japon", picture=picture)))[1]
+    assert [(one.where.rpartition("questions.")[2][2:], one.reason) for one in found][:1] == [(where, reason)]
+
+
+def test_z26_the_deck_of_today_shows_pictures_that_tell_nothing() -> None:
+    asked = [question for card in built_in_decks()[1].cards for question in card.questions]
+    shown = [question for question in asked if question.picture is not None]
+    assert len(shown) >= 12
+    assert len({question.picture for question in shown}) == len(shown)
+
+
+async def test_z26_the_board_carries_the_picture_under_a_name_that_tells_nothing() -> None:
+    async with opened("Anne", "Bob") as world:
+        shown = deck(*[chrono("Nippon", picture=SHOWN)] * 6)
+        await brings(world.manager("Gérard"), json.dumps(shown).encode(), nom="images")
+        quiz = Quiz(world, list(world.people.values()))
+        await quiz.opens("images")
+        await quiz.host.presses(quiz.board, "begin")
+        await quiz.poses()
+        (file,) = quiz.board.files
+        assert file.filename == "question.webp"
+        assert world.file(file)[8:12] == b"WEBP"
+        assert SHOWN["alt"] in json.dumps(quiz.board.components, ensure_ascii=False)
+        while "answer" in quiz.board.verbs:
+            await quiz.says(quiz.awaited[0], "Chine")
+        assert not quiz.board.files

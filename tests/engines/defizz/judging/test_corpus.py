@@ -1,0 +1,51 @@
+"""What the judging makes of labelled guesses: by hand, in the blind sets, and made by rule (Z14)."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+
+from bench.judging import told
+from engines.defizz.deck import built_in_decks
+from tests.engines.defizz.judging.by_rule import made
+from tests.engines.defizz.judging.corpus import BLIND, OLDEST, Pair, pairs
+
+README = resources.files("engines.defizz.decks").joinpath("README.md").read_text("utf-8")
+
+
+def count(labelled: list[Pair] | tuple[Pair, ...], outcome: str) -> list[str]:
+    return [f"{pair.guess} ({pair.groups[0][0]})" for pair in labelled if pair.outcome() == outcome]
+
+
+def test_Z14_the_corpus_is_large_and_says_each_thing_once():
+    written = [pair for name in (OLDEST, *BLIND) for pair in pairs(name)]
+    by_rule = [pair for deck in built_in_decks() for pair in made(deck)]
+    assert len(written) >= 4000
+    for name in (OLDEST, *BLIND):
+        assert len({(pair.guess, pair.groups, pair.meant) for pair in pairs(name)}) == len(pairs(name))
+    assert len(by_rule) >= 0.5 * len(written)
+    for kind in ("Chrono", "Ping-pong"):
+        for right in (True, False):
+            assert sum(pair.kind == kind and pair.right == right for pair in written) >= 500
+
+
+@pytest.mark.parametrize("name", [OLDEST, *BLIND])
+def test_Z14_the_readme_says_what_the_corpus_finds(name):
+    assert all(row in README for row in told(name)), told(name)
+
+
+@pytest.mark.parametrize("name", BLIND)
+def test_Z14_few_guesses_of_the_blind_sets_are_judged_wrongly(name):
+    labelled = pairs(name)
+    refused, accepted = count(labelled, "refused"), count(labelled, "accepted")
+    assert len(refused) <= 0.05 * sum(pair.right for pair in labelled), refused
+    assert len(accepted) <= 0.01 * sum(not pair.right for pair in labelled), accepted
+    assert not count(labelled, "credited wrongly")
+
+
+def test_Z14_what_people_do_to_every_answer_is_judged_fairly():
+    labelled = [pair for deck in built_in_decks() for pair in made(deck)]
+    assert len(count(labelled, "refused")) <= 0.01 * len(labelled)
+    assert not count(labelled, "accepted")
+    assert not count(labelled, "credited wrongly")
