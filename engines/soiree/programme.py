@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Deck, Question
+from engines.defizz.themes import theme_of
 from engines.soiree.model import Options, Round
 from engines.soiree.presets import PRESETS
 
@@ -50,7 +51,7 @@ def check_programme(rounds: Sequence[Round], deck: Deck) -> tuple[tuple[str, ...
 
 
 def _fits(question: Question, wanted: Round) -> bool:
-    tags = set(question.tags)
+    tags = {*question.tags, theme_of(question)}
     if wanted.themes and tags.isdisjoint(wanted.themes):
         return False
     if not tags.isdisjoint(wanted.without):
