@@ -149,7 +149,7 @@ class SoireeFace(Face):
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """The results as a file that spreadsheets read."""
-        results = results_file(record, table, Voice(table, t))
+        results = results_file(record, Voice(table, t))
         return () if results is None else (results,)
 
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Deck, Question
-from engines.defizz.themes import theme_of
 from engines.soiree.model import Options, Round
 from engines.soiree.presets import PRESETS
 
@@ -51,7 +50,7 @@ def check_programme(rounds: Sequence[Round], deck: Deck) -> tuple[tuple[str, ...
 
 
 def _fits(question: Question, wanted: Round) -> bool:
-    tags = {*question.tags, theme_of(question)}
+    tags = set(question.tags)
     if wanted.themes and tags.isdisjoint(wanted.themes):
         return False
     if not tags.isdisjoint(wanted.without):
