@@ -38,7 +38,15 @@ OPTIONS = {
     "desfausse": {"mains", *OF_EVERY_GAME},
     "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
     "soiree": {"programme", "équipes", *OF_EVERY_GAME},
-    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", *OF_EVERY_GAME},
+    "defizz": {
+        "lecteur",
+        "expert",
+        "équipes",
+        "enrichissement",
+        "contestations",
+        "difficulté",
+        *OF_EVERY_GAME,
+    },
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
 """The words that both languages share."""
