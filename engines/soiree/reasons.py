@@ -8,6 +8,7 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.defizz.deck import Cible
 from engines.defizz.judging import is_blank
+from engines.defizz.reasons import refuse_unread
 from engines.soiree import host, model
 from engines.soiree.asking import asked_of, players, question_of
 from engines.soiree.challenges import DEFIZZ, bout_of, inner_state, is_of_defizz
@@ -109,7 +110,9 @@ def _refuse_answer(state: SoireeState, action: model.Tell) -> Refusal | None:
     if unread and len(action.text) > LONGEST_ANSWER:
         return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible):
-        return None if hear(question, action).number is not None else _make_refusal("not_a_number")
+        if hear(question, action).number is not None:
+            return None
+        return refuse_unread(question, action.text) if unread else _make_refusal("not_a_number")
     if unread and is_blank(action.text):
         return _make_refusal("answer_empty")
     return Refusal("bad_request", "missing", field="at") if action.at is None else None

@@ -36,7 +36,7 @@ _CLOSING = re.compile(
     r"[ ,;:(]*(?<![^\W\d_])(?:environ|env|approx(?:imativement)?|a peu pres|a peu de chose pres|"
     r"a vue de nez|a la louche|au pif(?:o(?:metre)?)?|pif|grosso modo|peut etre|ptet|(?:je ?|j ?|"
     r"jme )(?:dirais?|dis|pense|crois|parie|sais pas|sais plus|suis sur)|chais pas|jsp|jpense|jcrois|"
-    r"jdirais|sans doute|il me semble|par la|quelque chose comme ca|et quelques|et des poussieres|maxi?|"
+    r"jdirais|sans doute|il me semble|par la|quelque chose comme ca|et quelques|et des (?:poussieres|brouettes)|maxi?|"
     r"mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
     r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non|hein|moi|pas plus|"
     r"pas moins|je tente|a peine|a mon avis|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|"

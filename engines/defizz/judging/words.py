@@ -49,7 +49,7 @@ _VITAMIN = "vit"
 """The only one of these that stands before letters alone, and letters with digits."""
 _ERA = frozenset(["jc", "jesus"])
 """What "av." is short for "avant" before."""
-_MONTHS = {
+MONTHS = {
     "janv": "janvier",
     "jan": "janvier",
     "fev": "fevrier",
@@ -62,7 +62,7 @@ _MONTHS = {
     "nov": "novembre",
     "dec": "decembre",
 }
-"""Short for these behind a day."""
+"""Short for these behind a day, and alone where months are asked for."""
 _INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]", re.IGNORECASE)
 """A first name that would else be read as an article: "L. Armstrong"."""
 _SEPARATED = re.compile(r"\d[.,]\d")
@@ -221,8 +221,8 @@ def _in_full(words: list[str], place: int) -> str:
     follows = words[place + 1] if place < len(words) - 1 else ""
     if word in _ABBREVIATED_BEFORE and _may_shorten(word, follows):
         return _ABBREVIATED_BEFORE[word]
-    if word in _MONTHS and place > 0 and words[place - 1][0].isdigit():
-        return _MONTHS[word]
+    if word in MONTHS and place > 0 and words[place - 1][0].isdigit():
+        return MONTHS[word]
     return _ABBREVIATED.get(word, word)
 
 
