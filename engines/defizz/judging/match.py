@@ -59,33 +59,33 @@ def compare(
     the `question` add nothing to a guess, and are none by themselves.
     """
     answers, verdict = find_answers(groups, reject), _FAR
-    for words in _readings(guess, question):
+    stands = read_words(guess)
+    for words in _readings(stands, len(guess) > _LONGEST, question):
         verdict = _judge(words, answers, exact, found, question)
         if verdict.reason != "far":
             return verdict
-    return verdict if exact else _blended(read_words(guess), groups, answers)
+    return verdict if exact else _blended(stands, groups, answers)
 
 
 def _blended(words: Words, groups: Groups, answers: Answers) -> Verdict:
     """Return the verdict on a wording behind words of other wordings of the same answer: "Rafa Nadal"."""
-    for place in range(1, len(words.tokens)):
+    for place in range(1, len(words.tokens) if len(words.tokens) <= _WORDS else 0):
         group = answers.keys.get("".join(words.tokens[place:]))
-        if group is not None and len(words.tokens) <= _WORDS:
+        if group is not None:
             listed = {word for wording in groups[group] for word in read_words(wording).line}
             if listed.issuperset(words.tokens):
                 return Verdict(right=True, group=group, reason="near")
     return _FAR
 
 
-def _readings(guess: str, question: str) -> Iterator[Words]:
+def _readings(words: Words, long: bool, question: str) -> Iterator[Words]:
     """Yield the guess as it stands, without chatter, and without the words of the question."""
-    words = read_words(guess)
     yield words
     if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
         yield read_words(MONTHS[words.line[0]])
-    if len(words.line) == 1 or len(guess) > _LONGEST:
+    if len(words.line) == 1 or long:
         return
     line = without_chatter(" ".join(words.line))
     if line != " ".join(words.line):

@@ -27,7 +27,7 @@ _OPENING = re.compile(
     r"etai)|cest|ct|ca doit etre|ce (?:serait|sera|doit etre)|sera|il y (?:en )?(?:a|avait)|"
     r"y (?:en )?a(?:vait)?|il (?:fait|mesure|pese)|elle (?:fait|mesure|pese)|ca fait|ma reponse|reponse|"
     r"rep|reste|presque|quasi(?:ment)?|pas loin d[eu]|meme pas|a peine|au moins|au plus|plus ou moins|plus d[eu]|"
-    r"pres d[eu]|(?:dans|ds) les|exactement|pile|juste|soit|moi|en l an(?:nee)?|en|dans l annee|"
+    r"pres d[eu]|(?:dans|ds) les|un(?= \d)|exactement|pile|juste|soit|moi|en l an(?:nee)?|en|dans l annee|"
     r"l an(?:nee)?(?= \d)|annee(?= \d)|an(?= )|de|d|a|au|l[ae]s?(?! moitie)|un total d[eu]|total|n ?°|"
     r"n ?º|no ?\.?(?= ?\d)|nr ?\.?(?= ?\d)|nº|num(?:ero)?|op(?:us)?(?= ?\d)|k ?\.(?= ?\d)|"
     r"kv ?\.?(?= ?\d)|#|[~≈±<>=+:]|\.\.\.)(?![^\W\d_])[ ,:;.!]*"
@@ -38,7 +38,7 @@ _CLOSING = re.compile(
     r"jme )(?:dirais?|dis|pense|crois|parie|sais pas|sais plus|suis sur)|chais pas|jsp|jpense|jcrois|"
     r"jdirais|sans doute|il me semble|par la|quelque chose comme ca|et quelques|et des (?:poussieres|brouettes)|maxi?|"
     r"mini|au total|en tout|au moins|au plus|pile|exactement|tout rond|tout pile|"
-    r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non|hein|moi|pas plus|"
+    r"si je (?:ne )?me trompe pas|sauf erreur|si je (?:ne )?dis pas de betises?|non stop|d affilee|de suite|(?<=\d )pas|non|hein|moi|pas plus|"
     r"pas moins|je tente|a peine|a mon avis|quoi|mdr|lol|ptdr|haha|svp|stp|merci|ou pas|pour moi|sur|"
     r"facile|bien sur|a tout casser|ou quelque chose comme ca|plus ou moins|tous compris)[ !?.)]*$"
 )
