@@ -55,7 +55,7 @@ def test_S12_what_names_no_number_is_refused_and_one_may_try_again() -> None:
     [
         ("entre 300 et 320", "number_several"),
         ("300 ou 310", "number_several"),
-        ("312 kg", "unit_not_asked"),
+        ("312 kg", "other_unit"),
         ("1 million 20", "number_unclear"),
     ],
 )
