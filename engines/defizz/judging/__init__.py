@@ -30,7 +30,7 @@ Where Z14 leaves a choice, it is read like this:
 - "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; the family name alone is for the author to list.
   Another initial is another person, and "L. Armstrong" is not "l’Armstrong".
 - A word of one wording may stand before another wording of the same answer ("Rafa Nadal"); a word of the
-  question may be cut short, a name in it to its initials ("rhino", "HP"), a month where they are asked ("dec").
+  question may be cut short, a name in it to its initials ("rhino", "HP"), a month where one is asked ("dec").
 - An article may have lost its apostrophe ("lhypoténuse") unless that makes a word that people know ("lange").
 - An article that stands apart is never glued to what follows: "Le Mans" is not Léman.
 - A final s is a plural from four letters on, a final x only after au, eu and ou: "Linus" is a mistake for
