@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.model import Table
@@ -13,10 +14,12 @@ from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
+from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
 from cogs.soiree.ending import ranking
+from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
@@ -24,7 +27,7 @@ from cogs.soiree.story import tell, tell_all
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
 from engines.soiree.challenges import is_of_defizz
-from engines.soiree.model import Action, Observation, Ready, Tell, Wager
+from engines.soiree.model import Action, Observation, Tell, Wager
 
 __all__ = ["SoireeFace"]
 
@@ -53,6 +56,8 @@ class SoireeFace(Face):
             blocks += paragraphs(render.programme(seen, voice))
         else:
             blocks += paragraphs(render.last_question(seen, voice), render.question(seen, voice))
+            shown = render.picture(seen)
+            blocks += [sketch_picture(shown, t)] if shown is not None else []
             done = render.who_answered(seen, voice)
             blocks += [Text(done)] if done and seen.phase != "reveal" else []
             blocks += paragraphs(render.standings(seen, voice))
@@ -79,8 +84,10 @@ class SoireeFace(Face):
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        if seen.phase == "challenges" and not panel.leads(seen):
-            return self._defizz.draw_panel(inner_sight(sight), t)
+        if seen.bout is not None and sight.seat in seen.bout.seats:
+            inner = self._defizz.draw_panel(inner_sight(sight), t)
+            led = panel.leading_blocks(sight, seen, voice) if panel.leads(seen) else []
+            return replace(inner, blocks=[*inner.blocks, *led])
         blocks = panel.leading_blocks if panel.leads(seen) else panel.playing_blocks
         now = panel.situation(sight, seen, voice)
         return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True)
@@ -117,17 +124,24 @@ class SoireeFace(Face):
         return self._defizz.reveals(inner, inner_sight(sight))
 
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """That an answer, a stake or being ready is noted; None for actions that the board shows."""
+        """That an answer or a stake is noted; None for actions that the board shows."""
         match action:
             case Tell():
                 return panel.answer_note(sight, t)
             case Wager(stake):
                 return t("Mise notée : {n}.", n=stake)
-            case Ready():
-                return t("C’est noté : votre équipe est prête.")
         if observation_of(sight).bout is None or not is_of_defizz(action):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """How to place an answer or a stake; in a défi what Défizz says."""
+        seen = observation_of(sight)
+        if seen.bout is not None and sight.seat in seen.bout.seats:
+            return self._defizz.draw_hint(
+                [act for act in actions if is_of_defizz(act)], inner_sight(sight), t
+            )
+        return hint(seen, Voice(sight.table, t)) if actions else ""
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """An award of an evening that is over, in a line."""
@@ -135,7 +149,7 @@ class SoireeFace(Face):
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """The results as a file that spreadsheets read."""
-        results = results_file(record, table, Voice(table, t))
+        results = results_file(record, Voice(table, t))
         return () if results is None else (results,)
 
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:

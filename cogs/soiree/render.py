@@ -14,11 +14,21 @@ from cogs.soiree.words import (
     round_name,
     signed,
     team_word,
-    theme_words,
 )
+from engines.defizz.deck import Picture
 from engines.soiree.model import BOT, Observation
 
-__all__ = ["headline", "how_to_win", "programme", "question", "standings", "where", "who_answered"]
+__all__ = [
+    "headline",
+    "how_to_win",
+    "last_question",
+    "picture",
+    "programme",
+    "question",
+    "standings",
+    "where",
+    "who_answered",
+]
 
 
 def where(seen: Observation, voice: Voice) -> str:
@@ -66,7 +76,8 @@ def question(seen: Observation, voice: Voice) -> str:
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    lines = [f"-# {theme_words(seen, t)}", question_line(asked.mode, asked.text, t)]
+    theme = f"-# {quote(seen.theme, 60)}" if seen.theme else ""
+    lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
     if asked.size:
@@ -144,3 +155,10 @@ def last_question(seen: Observation, voice: Voice) -> str:
     if seen.last is None or seen.phase not in ("reveal", "over"):
         return ""
     return result(seen.last, voice)
+
+
+def picture(seen: Observation) -> Picture | None:
+    """The picture of the question that is asked or revealed; None if it has none."""
+    if seen.phase == "reveal":
+        return seen.last.question.picture if seen.last is not None else None
+    return seen.question.picture if seen.question is not None else None

@@ -8,22 +8,11 @@ from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
 from engines.defizz.deck import Card, Chance, Chrono, Cible, Picture, Question, answers_of
 from engines.defizz.drawings import key_of
-from engines.defizz.model import (
-    AskedQuestion,
-    CardQuestion,
-    Challenge,
-    DefizzState,
-    Observation,
-    Position,
-    Result,
-    Revealed,
-    Said,
-    Setup,
-    Spoken,
-)
+from engines.defizz.model import Challenge, DefizzState, Position, Result, Said, Setup
 from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.readers import master_of, name_of, opponents
 from engines.defizz.rounds import is_paid_by_bank
+from engines.defizz.seen import AskedQuestion, CardQuestion, Observation, Revealed, Spoken
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
 
@@ -130,7 +119,7 @@ def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
     """Return the question, once it has been asked."""
     if not is_asked(position):
         return None
-    return _make_asked(challenge_of(position).question, question_of(setup, position))
+    return make_asked(challenge_of(position).question, question_of(setup, position))
 
 
 def _show_pending(position: Position) -> Spoken | None:
@@ -157,7 +146,8 @@ def _show_turning(position: Position) -> Turning | None:
     return Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
-def _make_asked(index: int, question: Question) -> AskedQuestion:
+def make_asked(index: int, question: Question) -> AskedQuestion:
+    """Return a question as everybody may read it, with a key in the place of its picture's name (Z26)."""
     theme = next(iter(question.tags), None)
     shown = question.picture
     if shown is not None:
@@ -247,7 +237,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=_make_asked(last.question, question),
+        question=make_asked(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,

@@ -11,7 +11,8 @@ from pydantic import Field
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz import model as defizz
-from engines.defizz.deck import Deck
+from engines.defizz import seen as defizz_seen
+from engines.defizz.deck import Deck, Picture
 
 Phase: TypeAlias = Literal["break", "wager", "answer", "verdict", "reveal", "challenges", "over"]
 Play: TypeAlias = Literal["all", "challenges"]
@@ -262,13 +263,17 @@ Action: TypeAlias = OwnAction | defizz.Action
 
 @dataclass(frozen=True, slots=True)
 class Posed(Frozen):
-    """A question as everybody may read it; `unit` belongs to a Cible, `size` (how many answers) to a list."""
+    """A question as everybody may read it; `unit` belongs to a Cible, `size` (how many answers) to a list.
+
+    The name of its `picture` is a key, as in Défizz (Z26).
+    """
 
     mode: AskedMode
     text: str
     theme: str | None = None
     unit: str | None = None
     size: int | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +285,7 @@ class Solution(Frozen):
     number: int | float | None = None
     unit: str | None = None
     source: str | None = None
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +345,7 @@ class Observation(Frozen):
     clue: str | None
     question: Posed | None
     last: Revealed | None
-    bout: defizz.Observation | None
+    bout: defizz_seen.Observation | None
     gone: tuple[SeatName, ...]
     missed: Mapping[SeatName, int]
     ending: bool

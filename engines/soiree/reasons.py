@@ -61,7 +61,7 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
     setup, position = state.setup, state.position
     if seat == position.quizmaster:
-        return _refuse_led(state, action)
+        return _refuse_led(state, seat, action)
     if isinstance(action, _LED):
         return _make_refusal("not_the_quizmaster")
     if position.phase == "challenges":
@@ -77,9 +77,11 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     return _make_refusal("not_now", phase=position.phase)
 
 
-def _refuse_led(state: SoireeState, action: Action) -> Refusal | None:
+def _refuse_led(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a quizmaster may not do this now."""
     setup, position = state.setup, state.position
+    if position.phase == "challenges" and is_of_defizz(action):
+        return DEFIZZ.refusal(inner_state(setup, bout_of(position)), seat, action)
     if isinstance(action, model.Award):
         return _refuse_award(state, action)
     if isinstance(action, model.Rule):
@@ -110,12 +112,20 @@ def _refuse_answer(state: SoireeState, action: model.Tell) -> Refusal | None:
     if unread and len(action.text) > LONGEST_ANSWER:
         return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible):
-        if hear(question, action).number is not None:
-            return None
-        return refuse_unread(question, action.text) if unread else _make_refusal("not_a_number")
+        return _refuse_number(question, action)
     if unread and is_blank(action.text):
         return _make_refusal("answer_empty")
     return Refusal("bad_request", "missing", field="at") if action.at is None else None
+
+
+def _refuse_number(question: Cible, action: model.Tell) -> Refusal | None:
+    """Refuse what was read if it is no number, or may be several (Z10): then all of them are named."""
+    if hear(question, action).number is not None:
+        return None
+    if action.verdict is not None:  # such an answer is not read again
+        return _make_refusal("not_a_number")
+    refusal = refuse_unread(question, action.text)
+    return _make_refusal("tell_unclear", **refusal.params) if refusal.reason == "number_unclear" else refusal
 
 
 def _make_refusal(why: str, **params: object) -> Refusal:
