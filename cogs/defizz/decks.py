@@ -19,6 +19,7 @@ from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.exporting import export_page
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
@@ -129,7 +130,7 @@ class DeckCommands(app_commands.Group):
 
     @app_commands.command(
         name="exporter",
-        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON, avec les réponses)")),
+        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON et CSV, avec les réponses)")),
     )
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
@@ -142,8 +143,7 @@ class DeckCommands(app_commands.Group):
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
                 raise Denied("no_such_deck", deck=key, game=_GAME)
-            said = responder.texts("Voici le paquet, avec toutes les réponses.")
-            await responder.say(said, Attachment("paquet.json", text.encode()))
+            await responder.show(export_page(text, responder.texts))
 
         await self.house.answer(interaction, work)
 

@@ -42,6 +42,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
     ),
+    "report_gone": (N_("Ce signalement n’est plus dans la liste : il a été traité."),),
     "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
 }
 """Wordings by reason (see bot.ui.frame.notices)."""
