@@ -15,7 +15,7 @@ from bot import meters
 from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
-from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck, Report
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
@@ -301,6 +301,20 @@ class Store:
     async def delete_deck(self, guild_id: int, name: str) -> bool:
         """Delete a deck with its seen cards and reports, and say whether there was one."""
         return await self.door.write(lambda connection: decks.delete_deck(connection, guild_id, name))
+
+    async def load_deck_texts(self, guild_id: int, name: str) -> DeckTexts:
+        """All that is stored of the deck with this name."""
+        return await self._reader.read(lambda connection: decks.load_deck_texts(connection, guild_id, name))
+
+    async def list_unfinished(self, guild_id: int) -> Sequence[str]:
+        """The names of the decks that have unfinished cards."""
+        return await self._reader.run(lambda connection: decks.list_unfinished(connection, guild_id))
+
+    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
+        """Store a deck's texts in the place of those it had; False if it has others by now. Full."""
+        return await self.door.write(
+            lambda connection: decks.change_deck(connection, guild_id, info, before, after)
+        )
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The cards (ids) that this server has seen since their pile was last used up."""

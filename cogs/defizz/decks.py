@@ -19,6 +19,7 @@ from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.editing import Editing
 from cogs.defizz.exporting import export_page
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
@@ -37,15 +38,18 @@ _GAME = "defizz"
 def add_decks(house: House) -> DeckCommands:
     """Make the commands about decks, and register the buttons and the form of reports."""
     register_reports(house)
-    return DeckCommands(house)
+    editing = Editing(house)
+    house.router.register(editing.namespace, editing.handlers())
+    return DeckCommands(house, editing)
 
 
 class DeckCommands(app_commands.Group):
     """The commands about a server's decks; most are for those who manage the server."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, editing: Editing) -> None:
         super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
         self.house = house
+        self.editing = editing
 
     @app_commands.command(
         name="importer", description=locale_str(N_("Importer un paquet de questions (JSON ou CSV)"))
@@ -144,6 +148,22 @@ class DeckCommands(app_commands.Group):
             if text is None:
                 raise Denied("no_such_deck", deck=key, game=_GAME)
             await responder.show(export_page(text, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="modifier",
+        description=locale_str(N_("Écrire ou changer les questions d’un paquet")),
+    )
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; un nouveau nom en commence un")))
+    async def edit(self, interaction: Interaction, name: app_commands.Range[str, 1, NAME_LENGTH]) -> None:
+        """Show a deck's cards to change them; a deck that is not there yet is begun with its first card."""
+
+        async def work(responder: Responder) -> None:
+            self.house.refuse_blocked(interaction)
+            _require_manager(interaction)
+            await self.editing.open(responder, _title(name, "", ""))
 
         await self.house.answer(interaction, work)
 

@@ -49,7 +49,16 @@ PURGES = (
 )
 LAST = tuple(
     f"DELETE FROM {name} WHERE guild_id = ?"
-    for name in ("servers", "decks", "cards_seen", "reports", "guild_names", "departures")
+    for name in (
+        "servers",
+        "decks",
+        "unfinished_decks",
+        "question_counts",
+        "cards_seen",
+        "reports",
+        "guild_names",
+        "departures",
+    )
 )
 """Where else a server has rows, deleted after its tables."""
 
@@ -73,7 +82,7 @@ def list_servers(connection: Sql) -> frozenset[int]:
     """List every server of which something is stored; private messages are none."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
-        "UNION SELECT guild_id FROM decks"
+        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks"
     )
     return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 

@@ -1,0 +1,20 @@
+-- oldest: 16
+-- Decks as their authors change them, and what became of each question where it was asked.
+
+-- The cards of a server's deck that still lack questions; the deck itself may not be there yet.
+CREATE TABLE unfinished_decks (
+    guild_id INTEGER NOT NULL,
+    name     TEXT    NOT NULL,
+    content  TEXT    NOT NULL,  -- JSON: a list of cards
+    PRIMARY KEY (guild_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE question_counts (
+    guild_id INTEGER NOT NULL,
+    mark     TEXT    NOT NULL,  -- of the question's words and answers, whatever deck it is in
+    asked    INTEGER NOT NULL,
+    solved   INTEGER NOT NULL,  -- how often somebody had a right answer, or the exact number
+    refused  INTEGER NOT NULL,  -- answers that were found wrong
+    turned   INTEGER NOT NULL,  -- of these and of the right ones: verdicts that were turned
+    PRIMARY KEY (guild_id, mark)
+) STRICT, WITHOUT ROWID;
