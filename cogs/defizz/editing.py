@@ -33,6 +33,7 @@ from engines.defizz.editing import Book, Faulty, Gone, LastOfPile, Plain, read_b
 
 __all__ = ["Editing"]
 
+_GAME: Final = "defizz"
 _TRIES: Final = 5
 _TYPED_KEPT: Final = 100
 """So many forms with faults are kept until they are opened again: what was typed is not lost."""
@@ -142,7 +143,7 @@ class Editing:
         question = _question(book, arg)
         kind = kind_of(question) if question else chosen or arg.kind
         if kind not in KINDS:
-            raise Denied("card_changed")
+            raise Denied("card_changed", game=_GAME)
         await self._show_form(click, Arg(arg.deck, arg.card, arg.part, kind), question)
 
     async def _open_details(self, click: Click) -> None:
@@ -150,7 +151,7 @@ class Editing:
         arg = Arg.read(click.target.arg)
         question = _question(book, arg)
         if not question:
-            raise Denied("card_changed")
+            raise Denied("card_changed", game=_GAME)
         await self._show_form(click, Arg(arg.deck, arg.card, arg.part, _DETAILS), question)
 
     async def _show_form(self, click: Click, arg: Arg, question: Plain) -> None:
@@ -193,7 +194,7 @@ class Editing:
         for name in names:
             if deck_key(name) == wanted:
                 return name
-        raise Denied("deck_gone")
+        raise Denied("deck_gone", game=_GAME)
 
     async def _book(self, click: Click) -> tuple[str, Book]:
         name = await self._name(click)
@@ -233,7 +234,7 @@ def _apply(book: Book, change: Change, tells_faults: bool) -> tuple[Book, str]:
     try:
         return change(book)
     except Gone:
-        raise Denied("card_changed") from None
+        raise Denied("card_changed", game=_GAME) from None
     except LastOfPile:
         raise Denied("last_of_pile") from None
     except Faulty:
@@ -262,7 +263,7 @@ def _question(book: Book, arg: Arg) -> Plain:
     """The question that an Arg names; empty where it is to be added. Denied `card_changed`."""
     questions = _find(book, arg.card)["questions"]
     if arg.part > len(questions):
-        raise Denied("card_changed")
+        raise Denied("card_changed", game=_GAME)
     found: Plain = questions[arg.part] if arg.part < len(questions) else {}
     return found
 
@@ -271,7 +272,7 @@ def _find(book: Book, key: str) -> Plain:
     try:
         return book.find(key)
     except Gone:
-        raise Denied("card_changed") from None
+        raise Denied("card_changed", game=_GAME) from None
 
 
 def _faults_page(faulty: Faulty, arg: Arg, click: Click) -> Page:

@@ -45,13 +45,13 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "deck_gone": (
         N_(
             "Ce paquet n’est plus là, ou porte un autre nom. Rien n’a changé : "
-            "`/defizz paquet lister` montre ceux de ce serveur."
+            "`/{game} paquet lister` montre ceux de ce serveur."
         ),
     ),
     "card_changed": (
         N_(
             "Cette carte a été changée ou retirée entre-temps. Rien n’a changé : rouvrez le paquet par "
-            "`/defizz paquet modifier`."
+            "`/{game} paquet modifier`."
         ),
     ),
     "cards_full": (
