@@ -185,7 +185,8 @@ class Gobelet(ShardedBot):
             self.house.publisher.boards.whereabouts.note_talk(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Find out whether a board was deleted."""
+        """Find out whether a board, or the message of an evening, was deleted."""
+        self.house.evenings.note_deleted(payload.message_id)
         self.house.publisher.boards.whereabouts.note_deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:

@@ -20,6 +20,7 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
@@ -34,6 +35,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -44,9 +46,12 @@ from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
+from bot.ui.wire.events import Events
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
+from cogs.evenings.face import PlannedEvening
+from engines.core.game import AnyGame
 
 __all__ = ["Care", "Store", "Wishes", "furnish"]
 
@@ -68,6 +73,11 @@ class Store(
     @property
     def slots(self) -> SlotStore:
         """Which process is home to which servers."""
+        ...
+
+    @property
+    def evenings(self) -> EveningStore:
+        """The evenings that people plan."""
         ...
 
     @property
@@ -105,6 +115,7 @@ class Care:
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    evenings: Evenings
     thinking: Thinking
     programs: GuestPrograms
 
@@ -113,6 +124,7 @@ class Care:
         self.caretaker.stop()
         self.retention.stop()
         self.shrinking.stop()
+        self.evenings.stop()
 
     async def close(self) -> None:
         """End the processes that think."""
@@ -138,24 +150,23 @@ def furnish(
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
-    rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
+    tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
     posts = Posts(store, tables.homes)
     pages, people = Pages(tables, shown, posts), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
-    names = store if tables.homes.shared else None
-    servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))
+    servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes)
+    planned, events = PlannedEvening(tables, store), Events(client)
+    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
-    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     house = House(
         tables,
         publisher,
@@ -168,12 +179,13 @@ def furnish(
         servers=store,
         decks=store,
         upkeep=store,
+        evenings=care.evenings,
         faces=shown,
         tasks=tasks,
         studio=studio,
         passes=passes,
         redrawing=Redrawing(tables, publisher, store, tasks),
-        stop_notice=stop_notice,
+        stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
     )
@@ -182,12 +194,23 @@ def furnish(
     return house, care
 
 
-def _make_care(tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes) -> Care:
-    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
+    names = store if homes.shared else None
+    return Servers(_make_namer(client), names, None if gateway else _make_asker(client))
+
+
+def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
+    return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _make_care(
+    tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes, evenings: Evenings
+) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
+        Shrinking(store, _rules_of(wishes), clock, tasks, tables.homes),
+        evenings,
         Thinking(),
         GuestPrograms(wishes.programs),
     )

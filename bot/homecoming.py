@@ -63,6 +63,7 @@ class Homecoming:
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.caretaker.start()
+        self._care.evenings.start()
         self.wake_up(len(lives))
 
     def wake_up(self, tables: int) -> None:

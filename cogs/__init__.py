@@ -21,6 +21,7 @@ from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.face import DiavoloFace
+from cogs.evenings.commands import add_evenings
 from cogs.soiree.face import SoireeFace
 from cogs.tasse.face import TasseFace
 
@@ -37,6 +38,10 @@ GAMES: tuple[type[Face], ...] = (
 """The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
 
 
+_QUIZ = "defizz"
+"""The game under whose command evenings are planned."""
+
+
 def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
     """Make a face for each game, by the game's name; they write dice with the emojis of the book."""
     return {game.spec.name: game(book) for game in games}
@@ -45,7 +50,10 @@ def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str
 async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     """Give the bot all its slash commands: those of each game, then those of the house."""
     for face in house.faces.values():
-        bot.tree.add_command(GameCommands(face.spec, house))
+        commands = GameCommands(face.spec, house)
+        if face.spec.name == _QUIZ:
+            commands.add_command(add_evenings(house))
+        bot.tree.add_command(commands)
     for cog in (ShelfCog, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))
     bot.tree.add_command(lessons_command(house))

@@ -22,6 +22,7 @@ from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, 
 from db.batch import Commit
 from db.connection import Connection
 from db.door import Door
+from db.evenings import KeptEvenings
 from db.jobs import (
     archive,
     blocks,
@@ -57,6 +58,7 @@ class Store:
         self._writer = writer
         self._reader = reader
         self.slots = KeptSlots(self.door, reader.read)
+        self.evenings = KeptEvenings(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""

@@ -15,6 +15,7 @@ from players.debacle.player import DebaclePlayer
 from players.defizz.player import DefizzPlayer
 from players.desfausse.player import DesfaussePlayer
 from players.diavolo.player import DiavoloPlayer
+from players.soiree.player import SoireePlayer
 from players.tasse.player import TassePlayer
 
 __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
@@ -22,7 +23,14 @@ __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
     {
         each.game: each
-        for each in (DebaclePlayer(), DefizzPlayer(), DesfaussePlayer(), DiavoloPlayer(), TassePlayer())
+        for each in (
+            DebaclePlayer(),
+            DefizzPlayer(),
+            DesfaussePlayer(),
+            DiavoloPlayer(),
+            SoireePlayer(),
+            TassePlayer(),
+        )
     }
 )
 """The players that there are, by the names of their games."""

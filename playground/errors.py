@@ -15,6 +15,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     10063: (404, "Unknown application command"),
     40001: (401, "Unauthorized"),
     40060: (400, "Interaction has already been acknowledged."),
@@ -29,6 +30,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
+    180000: (400, "Cannot update a finished event"),
 }
 
 

@@ -35,6 +35,8 @@ class Guilds:
         self.bot = Person(self.snowflakes(), "Gobelet", "fr", moderator=False, joined_at=clock(), is_bot=True)
         self.people: dict[int, Person] = {}
         self.channels: dict[int, Channel] = {}
+        self.events: dict[int, Json] = {}
+        self.may_create_events = True
         self.base_url = ""
 
     @property

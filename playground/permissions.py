@@ -6,6 +6,7 @@ from dataclasses import dataclass
 BITS = {
     "add_reactions": 1 << 6,
     "attach_files": 1 << 15,
+    "create_events": 1 << 44,
     "create_public_threads": 1 << 35,
     "embed_links": 1 << 14,
     "kick_members": 1 << 1,
@@ -61,7 +62,7 @@ MEMBER_NAMES = frozenset(
         "view_channel",
     }
 )
-BOT_NAMES = MEMBER_NAMES | {"manage_threads"}
+BOT_NAMES = MEMBER_NAMES | {"manage_threads", "create_events"}
 MODERATOR_NAMES = MEMBER_NAMES | {"manage_messages", "manage_guild", "manage_threads", "manage_channels"}
 
 MEMBER = bits(MEMBER_NAMES)

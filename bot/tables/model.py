@@ -112,10 +112,9 @@ class Tempo(StrEnum):
 class Person:
     """A Discord user at a seat; `user_id` is None once they had their data erased.
 
-    `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
-    rematch is only reserved. `left`: they have left the game, and the others of their team play on.
-
-    Or a `computer`: without a user, seated by the interaction of somebody else.
+    `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a rematch
+    is only reserved, negative for who came after the start: of them the dice know nothing. `left`: they have
+    left the game, and the others of their team play on. Or a `computer`: without a user, seated by somebody.
     """
 
     user_id: int | None
@@ -176,12 +175,10 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision,
-    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
-    it always does where days are counted.
-    `at_once`: what would appear piece by piece is there from the beginning. `deck` names the deck of cards
-    that is played with, one of the house or of the server's own, "" the house's usual one. `stand_in`: a
-    computer plays for who is away.
-    `hints`: whether people are given advice; None as usual (see bot.tables.advising).
+    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as it does
+    where days are counted. `at_once`: what would appear piece by piece is there from the beginning. `deck`
+    names the cards that are played with, "" the house's usual ones. `stand_in`: a computer plays for who is
+    away. `hints`: whether people are given advice; None as usual (see bot.tables.advising).
     """
 
     pace: Pace = Pace.BRISK

@@ -29,8 +29,9 @@ from bot.tables.playing.capabilities.commands import HostCommands
 from bot.tables.playing.capabilities.decks import Decks
 from bot.tables.playing.capabilities.drafts import Drafts
 from bot.tables.playing.capabilities.races import Races
-from bot.tables.playing.capabilities.teams import Teams, join_team
+from bot.tables.playing.capabilities.teams import Teams, join_late, join_team
 from bot.tables.playing.ending import close
+from bot.tables.playing.gathering import Gathered, open_gathered
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, Stale, TableShelf
 from bot.tables.proof.dice import Seed
@@ -121,15 +122,31 @@ class Tables(Changing):
         Denied for who is blocked, and by the limits (see TooMany for the reasons).
         """
         self.blocklist.refuse(ask.user_id, opening.guild_id)
-        rival = await self._store.find(game, opening.channel_id)
+        rules, now = self._ledger.game(game), self._clock.now()
+        return await self._create(
+            ask, game, opening.channel_id, lambda promise: lobby.open_table(ask, rules, opening, promise, now)
+        )
+
+    async def open_gathered(self, ask: Ask, game: str, gathered: Gathered) -> Table:
+        """Open a lobby in which people who have come together before sit already.
+
+        Denied as `open_gathered` of bot.tables.playing.gathering, and as `open`.
+        """
+        rules, now = self._ledger.game(game), self._clock.now()
+        return await self._create(
+            ask, game, gathered.channel_id, lambda promise: open_gathered(ask, rules, gathered, promise, now)
+        )
+
+    async def _create(self, ask: Ask, game: str, channel_id: int, make: Callable[[str], Plan]) -> Table:
+        """Create a table in a channel; `make` plans it with the commitment of its seed."""
+        rival = await self._store.find(game, channel_id)
         if rival is not None:
             if await self._done(rival, ask):
                 return await self.table(rival)
             raise Denied("occupied", table_id=rival)
         seed = self._new_seed()
-        plan = lobby.open_table(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
-            committed = await self._ledger.create(plan, seed.secret)
+            committed = await self._ledger.create(make(seed.commitment), seed.secret)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
@@ -140,13 +157,18 @@ class Tables(Changing):
         return committed.table
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
-        """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
+        """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat.
+
+        Where the rules let people in later, also with a team of a game that has begun.
+        """
         self.blocklist.refuse(ask.user_id)
         barred = lobby.find_removed(await self._store.log(table_id))
 
         def transition(held: Held, game: AnyGame) -> Plan:
             if team is None:
                 return lobby.join(held, ask, game, barred)
+            if held.table.status is Status.PLAYING:
+                return join_late(held, ask, game, team)
             return join_team(held, ask, game, team, barred)
 
         return await self.change(table_id, transition, ask)

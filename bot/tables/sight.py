@@ -41,7 +41,8 @@ class Sight:
     `places` is the order of arrival once the table is closed. `choices` are the open choices of who is to
     act (see `Game.open_choices`); `preview` says what one of them would lead to, None for any other action.
     `refusal` says why this seat may not do something now, None where it may, or without a seat. Both answer
-    from the rules; nothing else of the state can be had through them.
+    from the rules; nothing else of the state can be had through them. `welcoming` are the seats that people
+    may still join, though the game has begun.
     """
 
     table: Table
@@ -66,6 +67,7 @@ class Sight:
     refusal: Callable[[Any], Refusal | None] = field(default=_say_nothing, repr=False, compare=False)
     complete: bool = False
     lacking: int = 0
+    welcoming: tuple[str, ...] = ()
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -97,6 +99,7 @@ class Scenery:
         self._to_act = game.to_act(after.state)
         self._commands = game.host_commands(state)
         self._missing = missing(held, game)
+        self._welcoming = game.open_to_latecomers(state)
         self._places = game.places(after.state) if held.table.status is Status.CLOSED else ()
         self._choices = () if self._complete else game.open_choices(after.state)
         self._preview = partial(_preview, game, after.state)
@@ -131,6 +134,7 @@ class Scenery:
             preview=self._preview,
             refusal=_say_nothing if seat is None else partial(game.refusal, self._state, seat),
             complete=self._complete,
+            welcoming=self._welcoming,
         )
 
     def _legal(self, seat: str | None) -> LegalActions[Any] | None:

@@ -145,6 +145,7 @@ class DataCog(
                 if table.private:  # once they are erased nothing leads there any more
                     with suppress(Undelivered):
                         await self.house.publisher.boards.refresh(table_id)
+        await self.house.evenings.forget(click.user.id)
         redrawing, people = self.house.redrawing, self.house.people
         noted = await redrawing.note(await people.list_tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)

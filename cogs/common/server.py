@@ -1,4 +1,4 @@
-"""`/reglages`: whether a server allows sips, and in which language the bot speaks to all there."""
+"""`/reglages`: whether a server allows sips, in which language the bot speaks there, and its time zone."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.tables.evenings.moments import ZONE, find_zone, list_zones
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.wire.responder import Responder
 
 __all__ = ["ServerCog"]
+
+_SUGGESTED = 25
 
 
 class ServerCog(commands.Cog):
@@ -22,10 +25,13 @@ class ServerCog(commands.Cog):
         self.house = house
 
     @app_commands.command(name="reglages", description=locale_str(N_("Les réglages de ce serveur")))
-    @app_commands.rename(sips=locale_str(N_("gorgees")), language=locale_str(N_("langue")))
+    @app_commands.rename(
+        sips=locale_str(N_("gorgees")), language=locale_str(N_("langue")), zone=locale_str(N_("fuseau"))
+    )
     @app_commands.describe(
         sips=locale_str(N_("Autoriser l’option « gorgées » (sans alcool par défaut)")),
         language=locale_str(N_("La langue des messages publics")),
+        zone=locale_str(N_("Le fuseau horaire des soirées (Europe/Paris)")),
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -34,6 +40,7 @@ class ServerCog(commands.Cog):
         interaction: Interaction,
         sips: bool | None = None,
         language: Literal["français", "English"] | None = None,
+        zone: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
         """Change the settings that are given, and show all of them."""
 
@@ -44,11 +51,19 @@ class ServerCog(commands.Cog):
                 settings["sips"] = sips
             if language is not None:
                 settings["locale"] = "fr" if language == "français" else "en"
-            if sips is not None or language is not None:
+            if zone is not None:
+                settings["zone"] = find_zone(zone)
+            if sips is not None or language is not None or zone is not None:
                 await self.house.servers.set_server(guild_id, settings)
             await responder.say(_describe(settings, responder.texts))
 
         await self.house.answer(interaction, work)
+
+    @settings.autocomplete("zone")
+    async def find_zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest time zones in which what is typed so far can be read."""
+        del interaction
+        return [app_commands.Choice(name=name, value=name) for name in list_zones(typed, _SUGGESTED)]
 
 
 def _describe(settings: dict[str, object], t: Texts) -> str:
@@ -59,5 +74,6 @@ def _describe(settings: dict[str, object], t: Texts) -> str:
             t("**Réglages de ce serveur**"),
             t("- Option « gorgées » : {state}", state=sips),
             t("- Langue des messages publics : {language}", language=language),
+            t("- Fuseau horaire des soirées : {zone}", zone=settings.get("zone") or ZONE),
         )
     )

@@ -11,7 +11,7 @@ from bot.ui.pages.page import Link
 from cogs.defizz.situation import is_race
 from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote, quote_answer
 from engines.defizz.deck import Mode
-from engines.defizz.model import Observation, Revealed, Spoken
+from engines.defizz.seen import Observation, Revealed, Spoken
 
 __all__ = ["list_answers", "question_line", "result", "source_link"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.texts import Texts
 from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote
-from engines.defizz.model import CardQuestion, Observation
+from engines.defizz.seen import CardQuestion, Observation
 
 __all__ = ["card"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
 from cogs.defizz.words import Voice
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["chips"]
 

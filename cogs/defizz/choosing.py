@@ -12,7 +12,8 @@ from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.words import Voice, observation_of, quote
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number
-from engines.defizz.model import Choose, Observation
+from engines.defizz.model import Choose
+from engines.defizz.seen import Observation
 
 __all__ = ["Wish", "pick_page", "question_buttons", "read_choice", "read_stake", "read_wish", "stake_form"]
 

@@ -9,7 +9,7 @@ from bot.ui.pages.escape import label
 from cogs.defizz.justice import verdict_word
 from cogs.defizz.words import Voice, quote_answer
 from engines.defizz.host import END_AFTER_ROUND, REPLACE_READER, TURN_VERDICT, VOID
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["ORDERS", "name_turning"]
 

@@ -27,12 +27,12 @@ from engines.defizz.model import (
     Help,
     Judge,
     Name,
-    Observation,
     Pass,
     Refuse,
     Roll,
 )
 from engines.defizz.reasons import LONGEST_ANSWER
+from engines.defizz.seen import Observation
 
 __all__ = ["action_of", "answer_form", "controls", "public_controls"]
 

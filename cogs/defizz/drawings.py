@@ -11,7 +11,7 @@ from bot.ui.pages.page import Sketch
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
 from engines.defizz.drawings import DRAWINGS_BY_KEY, Disc, Flag
-from engines.defizz.model import AskedQuestion
+from engines.defizz.seen import AskedQuestion
 
 __all__ = ["FlagDrawing", "question_picture"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.ui.frame.ending import Standing, list_places
 from cogs.defizz.words import Voice
 from engines.core.game import Place
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["ranking"]
 

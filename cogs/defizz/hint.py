@@ -6,7 +6,8 @@ from math import ceil
 
 from cogs.defizz.situation import is_naming, price_of_raise
 from cogs.defizz.words import Voice
-from engines.defizz.model import Accept, Action, Answer, Choose, Help, Observation
+from engines.defizz.model import Accept, Action, Answer, Choose, Help
+from engines.defizz.seen import Observation
 
 __all__ = ["chance_needed", "hint", "share_of_draws"]
 

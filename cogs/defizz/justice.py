@@ -11,7 +11,8 @@ from bot.ui.pages.page import Block, Button, Choice, Row, Select
 from bot.ui.pages.stamps import time_left
 from cogs.defizz.words import Voice, observation_of, quote_answer
 from engines.core.errors import Refusal
-from engines.defizz.model import BOT, Observation, Spoken
+from engines.defizz.model import BOT
+from engines.defizz.seen import Observation, Spoken
 
 __all__ = [
     "contest_control",

@@ -13,7 +13,8 @@ from cogs.defizz.render import challenge
 from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_between, is_race
 from cogs.defizz.words import Voice, observation_of, quote_answer
-from engines.defizz.model import BOT, Observation, Spoken
+from engines.defizz.model import BOT
+from engines.defizz.seen import Observation, Spoken
 
 __all__ = ["answer_note", "challenge_texts", "is_early", "reader_tools", "situation"]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.tables.sight import Sight
 from engines.defizz.deadlines import LOOKS
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["MOMENTS", "hide_rest", "pieces", "readable_part"]
 

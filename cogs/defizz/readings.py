@@ -11,7 +11,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Button
 from engines.core.errors import Refusal
 
-__all__ = ["certain", "remedies"]
+__all__ = ["certain", "reading_buttons", "remedies"]
 
 _MOST = 5
 """The most buttons in a row."""
@@ -23,12 +23,15 @@ _PLACES = "#,##0.#########"
 
 def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
     """A button for each number that a refused answer may mean, with the unit of the question."""
-    if refusal.reason != "number_unclear":
-        return ()
+    return reading_buttons(refusal, "reading", t) if refusal.reason == "number_unclear" else ()
+
+
+def reading_buttons(refusal: Refusal, verb: str, t: Texts) -> tuple[Button, ...]:
+    """A button of this verb for each of the `readings` of a refusal, in its `unit`."""
     readings, unit = refusal.params["readings"], refusal.params["unit"]
     assert isinstance(readings, list)
     return tuple(
-        Button("reading", _written(Decimal(number), str(unit), t), number)
+        Button(verb, _written(Decimal(number), str(unit), t), number)
         for number in map(str, readings[:_MOST])
         if len(number) <= _LONGEST
     )

@@ -13,8 +13,8 @@ from cogs.defizz.reports import report_button
 from cogs.defizz.situation import how_to_win, is_between, list_contenders
 from cogs.defizz.story import tell
 from cogs.defizz.words import Voice, quote
-from engines.defizz.model import Observation
 from engines.defizz.readers import LAST_TWO
+from engines.defizz.seen import Observation
 
 __all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
 

@@ -16,7 +16,7 @@ from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from cogs.defizz.exporting import issue_page
 from cogs.defizz.options import DECKS
 from engines.defizz.events import AnswerRevealed
-from engines.defizz.model import Revealed
+from engines.defizz.seen import Revealed
 
 __all__ = ["register_reports", "report_button", "reports_page", "settle"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.texts import Texts
 from cogs.defizz.justice import verdict_word, vote_line
 from cogs.defizz.words import Voice, quote_answer
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = [
     "answer_obstacle",

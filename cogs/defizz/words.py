@@ -15,8 +15,9 @@ from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
-from engines.defizz.model import BOT, Observation
+from engines.defizz.model import BOT
 from engines.defizz.rounds import QUESTION_WORTH
+from engines.defizz.seen import Observation
 
 __all__ = [
     "Voice",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.ui.pages.page import Link
-from cogs.defizz.answers import LONGEST_LIST, question_line, source_link
+from cogs.defizz.answers import LONGEST_ANECDOTE, LONGEST_LIST, question_line, source_link
 from cogs.defizz.words import quote_answer
 from cogs.soiree.words import Voice, answer_words, quote, signed
-from engines.defizz.model import Revealed as DefizzRevealed
+from engines.defizz.seen import Revealed as DefizzRevealed
 from engines.soiree.model import Revealed, Solution, Spoken
 
 __all__ = ["answer_line", "result", "solution_line", "source_of"]
@@ -25,6 +25,7 @@ def result(last: Revealed, voice: Voice) -> str:
         question_line(last.question.mode, last.question.text, voice.t),
         solution_line(last.solution, voice, listed=last.question.mode == "pingpong"),
         *_answer_lines(last.said, last.question.mode == "pingpong", voice),
+        f"💡 {quote(last.solution.anecdote, LONGEST_ANECDOTE)}" if last.solution.anecdote else "",
     ]
     return "\n".join(line for line in lines if line)
 

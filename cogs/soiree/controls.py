@@ -14,6 +14,8 @@ from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz import controls as defizz
+from cogs.defizz.readings import certain, reading_buttons
+from cogs.defizz.readings import remedies as defizz_remedies
 from cogs.soiree.words import Voice, observation_of, points_words, quote
 from engines.core.errors import Refusal
 from engines.soiree.model import (
@@ -36,7 +38,15 @@ from engines.soiree.model import (
 )
 from engines.soiree.reasons import LONGEST_ANSWER
 
-__all__ = ["action_of", "answer_form", "award_form", "next_label", "public_controls", "read_ruling"]
+__all__ = [
+    "action_of",
+    "answer_form",
+    "award_form",
+    "next_label",
+    "public_controls",
+    "read_ruling",
+    "remedies",
+]
 
 _QUESTION = 400
 _HINT = 100
@@ -64,6 +74,8 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Any | None:
     match verb:
         case "tell" if values:
             return Tell(value)
+        case "reads" if arg:
+            return Tell(certain(arg))
         case "wager" if (arg or value) in {str(stake) for stake in range(1, HIGHEST_STAKE + 1)}:
             return Wager(int(arg or value))
         case "rule":
@@ -114,6 +126,13 @@ def answer_form(sight: Sight, t: Texts) -> Form:
     return Form(sight.table.id, sight.drawn, "tell", t("Répondre"), (field,), words=above)
 
 
+def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
+    """A button for each number that a refused answer may mean; in a défi those of Défizz."""
+    if refusal.reason == "tell_unclear":
+        return reading_buttons(refusal, "reads", t)
+    return defizz_remedies(refusal, t)
+
+
 def award_form(sight: Sight, seat: str, t: Texts) -> Form:
     """The form in which a quizmaster corrects a team's points; Refusal for somebody else."""
     seen = observation_of(sight)
@@ -142,7 +161,7 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     """The rows below the board: those of the phase, and the buttons that are always there."""
     seen, t = observation_of(sight), voice.t
     own = Button("seat.hand", t("Ma feuille"))
-    always = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
+    always: tuple[Button, ...] = (own, Button("host.console", t("Outils de l’hôte"), rare=True))
     if sight.table.status is not Status.PLAYING:
         return (Row(always),)
     match seen.phase:
@@ -152,8 +171,16 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
             answer = Button("tell", t("Répondre"), style="primary", emoji="✍️")
             return (Row((answer, Button("forgo", t("Passer")), *always)),)
         case "break" | "reveal" if seen.quizmaster == BOT:
-            return (Row((Button("ready", t("On est prêts"), style="success", emoji="🙋"), *always)),)
-    return (Row(always),)
+            always = (*always, *_late(seen, t))
+            return (Row((Button("ready", t("On y va !"), style="success", emoji="🙋"), *always)),)
+    return (Row((*always, *_late(seen, t))),)
+
+
+def _late(seen: Observation, t: Texts) -> tuple[Button, ...]:
+    """Between rounds, the button by which somebody joins a team (S1)."""
+    if seen.phase != "break" or seen.people == 1:
+        return ()
+    return (Button("table.join", t("Rejoindre")),)
 
 
 def stake_list(t: Texts) -> Select:

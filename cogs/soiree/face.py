@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.model import Table
@@ -17,6 +18,7 @@ from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
 from cogs.soiree.ending import ranking
+from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
@@ -24,7 +26,7 @@ from cogs.soiree.story import tell, tell_all
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
 from engines.soiree.challenges import is_of_defizz
-from engines.soiree.model import Action, Observation, Ready, Tell, Wager
+from engines.soiree.model import Action, Observation, Tell, Wager
 
 __all__ = ["SoireeFace"]
 
@@ -117,17 +119,24 @@ class SoireeFace(Face):
         return self._defizz.reveals(inner, inner_sight(sight))
 
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """That an answer, a stake or being ready is noted; None for actions that the board shows."""
+        """That an answer or a stake is noted; None for actions that the board shows."""
         match action:
             case Tell():
                 return panel.answer_note(sight, t)
             case Wager(stake):
                 return t("Mise notée : {n}.", n=stake)
-            case Ready():
-                return t("C’est noté : votre équipe est prête.")
         if observation_of(sight).bout is None or not is_of_defizz(action):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """How to place an answer or a stake; in a défi what Défizz says."""
+        seen = observation_of(sight)
+        if seen.bout is not None and sight.seat in seen.bout.seats:
+            return self._defizz.draw_hint(
+                [act for act in actions if is_of_defizz(act)], inner_sight(sight), t
+            )
+        return hint(seen, Voice(sight.table, t)) if actions else ""
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """An award of an evening that is over, in a line."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Table
+from bot.tables.model import Table, Tempo
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact
 from bot.ui.frame.names import plain_name
 from bot.ui.frame.option import CHOICES_AT_MOST, Option, OptionChoice, Typed, Words, numbers
+from bot.ui.frame.presets import Preset
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "PRESETS"]
 
 
 def _people(n: int, t: Texts) -> str:
@@ -53,5 +54,20 @@ OPTIONS = (
             "**Maître du jeu.** Une personne peut mener la soirée : elle ne joue pas, voit les réponses "
             "arriver, juge, corrige les points et passe à la suite. Sinon, le bot s’en charge."
         ),
+    ),
+)
+
+PRESETS = (
+    Preset(
+        name="short",
+        words=Words(N_("apéro éclair"), N_("Trois manches, et moitié moins de temps")),
+        options={"evening": "apero"},
+        tempo=Tempo.FAST,
+    ),
+    Preset(
+        name="first",
+        words=Words(N_("découverte"), N_("Trois manches, et deux fois plus de temps")),
+        options={"evening": "apero"},
+        tempo=Tempo.CALM,
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.texts import N_, Texts
+from cogs.defizz.refusals import REASONS as DEFIZZ
 from cogs.defizz.refusals import refusal_sentence as defizz_sentence
 from engines.core.errors import Refusal
 
@@ -19,6 +20,7 @@ REASONS: Mapping[str, str] = {
     "not_in_the_tie": N_("Cette question départage les équipes de tête : regardez la fin !"),
     "already_ready": N_("C’est noté : on vous sait là. La suite arrive."),
     "already_answered": N_("Votre équipe a déjà répondu : la première réponse compte."),
+    "tell_unclear": DEFIZZ["number_unclear"],
     "stake_out_of_bounds": N_("Une mise va de {least} à {most}. Choisissez-la dans la liste."),
     "nothing_to_rule": N_("Il n’y a rien à juger pour cette équipe."),
     "same_ruling": N_("C’est déjà jugé ainsi."),
@@ -31,10 +33,6 @@ REASONS: Mapping[str, str] = {
     "no_round_in_play": N_("Aucune manche n’est en cours."),
     "bot_leads": N_("C’est déjà le bot qui mène."),
     "already_ending": N_("La soirée s’arrête déjà après cette manche."),
-    "too_few_cards": N_(
-        "La manche {round} demande {needed} cartes, et il n’en reste que {left} pour elle. Raccourcissez-la, "
-        "élargissez ses thèmes ou choisissez un autre paquet."
-    ),
 }
 
 

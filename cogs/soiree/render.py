@@ -14,7 +14,6 @@ from cogs.soiree.words import (
     round_name,
     signed,
     team_word,
-    theme_words,
 )
 from engines.soiree.model import BOT, Observation
 
@@ -66,7 +65,8 @@ def question(seen: Observation, voice: Voice) -> str:
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    lines = [f"-# {theme_words(seen, t)}", question_line(asked.mode, asked.text, t)]
+    theme = f"-# {quote(seen.theme, 60)}" if seen.theme else ""
+    lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
     if asked.size:

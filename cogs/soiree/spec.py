@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.defizz.options import DECKS
 from cogs.soiree.console import ORDERS
-from cogs.soiree.controls import action_of
-from cogs.soiree.options import OPTIONS
+from cogs.soiree.controls import action_of, remedies
+from cogs.soiree.options import OPTIONS, PRESETS
 from cogs.soiree.refusals import refusal_sentence
 from cogs.soiree.rules import chapters
 from cogs.soiree.sign import microphone
@@ -27,10 +28,13 @@ SPEC = GameSpec(
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,
+    remedies=remedies,
     options=OPTIONS,
+    presets=PRESETS,
     unasked=frozenset({"programme", "shuffle"}),
     paces=(Pace.BRISK,),
     greeting=N_("Si vous menez la soirée, les questions et les réponses arriveront ici."),
     orders=ORDERS,
+    decks=DECKS,
     sign=microphone,
 )

@@ -69,7 +69,7 @@ def _tell_standing(event: events.Standing, voice: Voice) -> str:
     t, most = voice.t, max(event.gained, default=0)
     number = event.round + 1
     if event.skipped:
-        return t("⏭️ La manche {n} s’arrête là.", n=number)
+        return t("⏭️ La manche {n} finit là.", n=number)
     best = [seat for seat, gained in zip(event.teams, event.gained, strict=True) if gained == most > 0]
     if not best:
         return t("🏁 Fin de la manche {n}.", n=number)
@@ -91,7 +91,7 @@ def _tell_end_coming(event: events.EndComing, voice: Voice) -> str:
 
 
 def _tell_replaced(event: events.QuizmasterReplaced, voice: Voice) -> str:
-    return voice.t("🎙️ Le bot mène la soirée à la place de {name}.", name=voice.name(event.seat))
+    return voice.t("🎙️ Le bot mène la soirée à la place {name:de}.", name=voice.name(event.seat))
 
 
 def _tell_team_left(event: events.TeamLeft, voice: Voice) -> str:

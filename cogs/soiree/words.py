@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from cogs.defizz.words import Voice, mode_name, quote
+from cogs.defizz.words import Voice, quote
 from engines.soiree.model import BOT, Observation, Round, Spoken
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "round_name",
     "signed",
     "team_word",
-    "theme_words",
 ]
 
 _TITLE = 80
@@ -103,13 +102,6 @@ def round_line(played: Round, t: Texts) -> str:
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
     return f"**{round_name(played, t)}** · " + " · ".join(notes)
-
-
-def theme_words(seen: Observation, t: Texts) -> str:
-    """The theme of the question and how it is answered: "Cinéma · Chrono"."""
-    parts = [quote(seen.theme, 60)] if seen.theme else []
-    parts += [mode_name(seen.question.mode, t)] if seen.question is not None else []
-    return " · ".join(parts)
 
 
 def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:

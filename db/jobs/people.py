@@ -46,10 +46,21 @@ EXPORTS = {
     "reports": """
         SELECT guild_id AS server, deck, card, question, reason, at FROM reports WHERE user_id = ? ORDER BY id
     """,
+    "evenings": """
+        SELECT evenings.id AS evening, guild_id AS server, channel_id AS channel, title, starts_at, stage,
+               people.name, people.place, people.team, remind
+        FROM evening_people AS people JOIN evenings ON evenings.id = people.evening_id
+        WHERE people.user_id = ? ORDER BY evenings.id
+    """,
+    "evenings_hosted": """
+        SELECT id AS evening, guild_id AS server, channel_id AS channel, title, starts_at, stage
+        FROM evenings WHERE host_id = ? ORDER BY id
+    """,
     "openings": "SELECT guild_id AS server, at FROM openings WHERE user_id = ? ORDER BY at",
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {
+    "remind": bool,
     "left": bool,
     "won": bool,
     "payload": json.loads,
@@ -90,6 +101,16 @@ ERASURES = (
     "DELETE FROM messages WHERE audience = ? AND audience <> 0",
     "DELETE FROM contacts WHERE user_id = ?",
     "DELETE FROM reports WHERE user_id = ?",
+    """
+        UPDATE evenings SET version = version + 1
+        WHERE id IN (SELECT evening_id FROM evening_people WHERE user_id = ?)
+    """,
+    """
+        UPDATE evening_teams SET name = '' WHERE (evening_id, number) IN
+            (SELECT evening_id, team FROM evening_people WHERE user_id = ?)
+    """,
+    "UPDATE evening_people SET user_id = NULL, name = '', join_id = 0 WHERE user_id = ?",
+    "UPDATE evenings SET host_id = NULL WHERE host_id = ?",
 )
 
 

@@ -47,18 +47,25 @@ PURGES = (
     "DELETE FROM seats WHERE table_id IN {tables}",
     "DELETE FROM tables WHERE id IN {tables}",
 )
-LAST = tuple(
-    f"DELETE FROM {name} WHERE guild_id = ?"
-    for name in (
-        "servers",
-        "decks",
-        "unfinished_decks",
-        "question_counts",
-        "cards_seen",
-        "reports",
-        "guild_names",
-        "departures",
-    )
+EVENINGS = "SELECT id FROM evenings WHERE guild_id = ?"
+LAST = (
+    f"DELETE FROM evening_people WHERE evening_id IN ({EVENINGS})",
+    f"DELETE FROM evening_teams WHERE evening_id IN ({EVENINGS})",
+    *(
+        f"DELETE FROM {name} WHERE guild_id = ?"
+        for name in (
+            "evenings",
+            "seasons",
+            "servers",
+            "decks",
+            "unfinished_decks",
+            "question_counts",
+            "cards_seen",
+            "reports",
+            "guild_names",
+            "departures",
+        )
+    ),
 )
 """Where else a server has rows, deleted after its tables."""
 
@@ -82,7 +89,8 @@ def list_servers(connection: Sql) -> frozenset[int]:
     """List every server of which something is stored; private messages are none."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
-        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks"
+        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks "
+        "UNION SELECT guild_id FROM evenings"
     )
     return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 

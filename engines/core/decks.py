@@ -22,6 +22,18 @@ class Dealer(Protocol):
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         ...
 
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the decks that these options ask for; none to play with the table's alone."""
+        ...
+
+    def gather(self, parts: Mapping[str, Any]) -> Any:
+        """Return one deck of several by their names."""
+        ...
+
+    def origin(self, deck: str, card: str) -> str:
+        """Return the name of the deck that a card comes from; `deck` is the table's."""
+        ...
+
     def themes(self, deck: Any) -> tuple[str, ...]:
         """Return the themes among which a host may choose, with the option `themes`; at most 25."""
         ...

@@ -62,6 +62,9 @@ class Rules(
     steps_told: int = 6
     """How many of the last steps people are told about."""
 
+    eases_newcomers: bool = True
+    """Whether the first decisions of people who are new to this game have more time."""
+
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()
@@ -142,10 +145,24 @@ class Rules(
         del options
         return self.seats_min
 
+    def most_seats(self, options: Mapping[str, object]) -> int | None:
+        """Return how many seats a table with these options may have; None for no limit."""
+        del options
+        return self.seats_max
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
-        """Return how many people share each seat of a table with these options."""
+        """Return how many people share each seat of a table with these options, at most."""
         del options
         return 1
+
+    def fewest_people(self, options: Mapping[str, object]) -> int:
+        """Return how many people a seat needs so that a table with these options can begin."""
+        return self.people_a_seat(options)
+
+    def open_to_latecomers(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...]:
+        """Return the seats that people may join now, though the game has begun. Everybody may know them."""
+        del state
+        return ()
 
     def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with the moment at which it was made, if that matters (see `left_out`).

@@ -94,6 +94,21 @@ class QuizDealer:
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
         return _read.get(sha256(text.encode()).digest(), partial(len, text), partial(_load, text))
 
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return no names: one deck is played with."""
+        del options
+        return ()
+
+    def gather(self, parts: Mapping[str, Deck]) -> Deck:
+        """Return the only deck."""
+        (deck,) = parts.values()
+        return deck
+
+    def origin(self, deck: str, card: str) -> str:
+        """Return the table's deck."""
+        del card
+        return deck
+
     def themes(self, deck: Deck) -> tuple[str, ...]:
         """Return the themes of a deck, those of most questions first."""
         return themes_of(deck)

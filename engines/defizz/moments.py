@@ -19,7 +19,7 @@ from engines.defizz.events import (
     Staked,
     StakesReturned,
 )
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 
 __all__ = ["find_moments"]
 

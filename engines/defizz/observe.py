@@ -8,22 +8,11 @@ from engines.defizz.ballots import Polled, Turning
 from engines.defizz.before import find_turnable, is_held, said_since
 from engines.defizz.deck import Card, Chance, Chrono, Cible, Picture, Question, answers_of
 from engines.defizz.drawings import key_of
-from engines.defizz.model import (
-    AskedQuestion,
-    CardQuestion,
-    Challenge,
-    DefizzState,
-    Observation,
-    Position,
-    Result,
-    Revealed,
-    Said,
-    Setup,
-    Spoken,
-)
+from engines.defizz.model import Challenge, DefizzState, Position, Result, Said, Setup
 from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.readers import master_of, name_of, opponents
 from engines.defizz.rounds import is_paid_by_bank
+from engines.defizz.seen import AskedQuestion, CardQuestion, Observation, Revealed, Spoken
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
 

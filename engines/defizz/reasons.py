@@ -196,7 +196,7 @@ def _refuse_number(
     """Refuse what was read if it is no number or unclear, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
         heard = action.verdict is not None  # such an answer is not read again
-        return _make_refusal("not_a_number") if heard else _refuse_unread(question, action.text)
+        return _make_refusal("not_a_number") if heard else refuse_unread(question, action.text)
     number = Fraction(read)
     if isinstance(question, Chance):
         highest = question.max or 1
@@ -207,7 +207,7 @@ def _refuse_number(
     return None
 
 
-def _refuse_unread(question: Cible | Chance, text: str) -> Refusal:
+def refuse_unread(question: Cible | Chance, text: str) -> Refusal:
     """Say why a text is no number; of one that may be several, all are named in the question's unit."""
     proposal, unit = read_proposal(text, question), getattr(question, "unit", None)
     if proposal.readings:

@@ -40,11 +40,12 @@ from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
-from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
+from engines.defizz.model import Action, DefizzState, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.piles import shuffle
 from engines.defizz.readers import players_of
+from engines.defizz.seen import Observation
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
 

@@ -43,8 +43,9 @@ def solution(setup: Setup, asked: Asked) -> Solution:
     """Return what a question's right answer is, with all its wordings."""
     question = question_of(setup, asked)
     if isinstance(question, Cible):
-        return Solution(number=question.number, unit=question.unit, source=question.source)
-    return Solution(answers_of(question), question.reject, source=question.source)
+        read_up = (question.source, question.anecdote)
+        return Solution((), (), question.number, question.unit, *read_up)
+    return Solution(answers_of(question), question.reject, None, None, question.source, question.anecdote)
 
 
 def await_all(play: SoireePlay, phase: Phase, seats: tuple[SeatName, ...]) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Final, Literal
 
 from engines.core.codec import Codec
 from engines.core.events import Frozen, SeatName
 from engines.defizz.dealing import QuizDealer, find_question
 from engines.defizz.deck import Deck
 from engines.soiree.model import Options, Position, Round, Setup
-from engines.soiree.programme import PART
+from engines.soiree.programme import PART, check_programme, rounds_of
 
 __all__ = ["SoireeDealer", "gather_decks"]
 
@@ -19,10 +19,10 @@ __all__ = ["SoireeDealer", "gather_decks"]
 def gather_decks(parts: Mapping[str, Deck]) -> Deck:
     """Return one deck of several by their names; rounds choose among its parts by these (S3).
 
-    A name must not hold a slash. Raises ValueError for that, and for no deck at all.
+    A card's new id is the name of its deck, a slash, and its own. Raises ValueError for no deck at all.
     """
-    if not parts or any(PART in name for name in parts):
-        raise ValueError("decks need names without a slash")
+    if not parts:
+        raise ValueError("an evening needs a deck")
     cards = (
         replace(card, id=f"{name}{PART}{card.id}") for name, deck in parts.items() for card in deck.cards
     )
@@ -45,11 +45,35 @@ class _Bare(Frozen):
     deck: tuple[str, ...]
 
 
+OPTIONS: Final = Codec(Options)
 _BARE: Codec[_Bare] = Codec(_Bare)
 
 
 class SoireeDealer(QuizDealer):
     """The Dealer of an evening: all cards are one pile, whichever of Défizz's they belong to (S5)."""
+
+    choices = frozenset({"evening", "programme"})
+
+    def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the decks that rounds of the programme ask for (S3)."""
+        rounds = options.get("programme", ())
+        named = (each.get("deck") if isinstance(each, Mapping) else None for each in rounds)
+        return tuple(dict.fromkeys(name for name in named if name))
+
+    def gather(self, parts: Mapping[str, Deck]) -> Deck:
+        """Return one deck of several (S3)."""
+        return gather_decks(parts)
+
+    def origin(self, deck: str, card: str) -> str:
+        """Return the deck of the programme that a card comes from, else the table's."""
+        part, found, _ = card.rpartition(PART)
+        return part if found else deck
+
+    def choose(self, deck: Deck, options: Mapping[str, Any]) -> Deck:
+        """Return the whole deck; raises Refusal `bad_options` where the programme may run short (S4)."""
+        read = {name: options[name] for name in self.choices if name in options}
+        check_programme(rounds_of(OPTIONS.parse(read, "bad_options")), deck)
+        return deck
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of all cards, sorted."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from engines.defizz.deck import Chrono, Cible, PingPong
-from engines.defizz.judging import digits, is_blank, judge_answer, read_number
+from engines.defizz.judging import digits, is_blank, judge_answer, read_proposal
 from engines.soiree.model import LIST_AT_MOST, Taken, Tell
 
 __all__ = ["Asking", "hear"]
@@ -28,8 +28,8 @@ def hear(question: Asking, answer: Tell) -> Taken:
     if answer.verdict is not None:
         return answer.verdict
     if isinstance(question, Cible):
-        number = read_number(answer.text, question.unit)
-        return Taken(number=None if number is None else digits(number))
+        readings = read_proposal(answer.text, question).readings
+        return Taken(number=digits(readings[0]) if len(readings) == 1 else None)
     if isinstance(question, Chrono):
         return Taken(right=int(judge_answer(answer.text, question).right))
     return Taken(right=_count_named(question, answer.text))

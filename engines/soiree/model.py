@@ -11,6 +11,7 @@ from pydantic import Field
 from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz import model as defizz
+from engines.defizz import seen as defizz_seen
 from engines.defizz.deck import Deck
 
 Phase: TypeAlias = Literal["break", "wager", "answer", "verdict", "reveal", "challenges", "over"]
@@ -280,6 +281,7 @@ class Solution(Frozen):
     number: int | float | None = None
     unit: str | None = None
     source: str | None = None
+    anecdote: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +341,7 @@ class Observation(Frozen):
     clue: str | None
     question: Posed | None
     last: Revealed | None
-    bout: defizz.Observation | None
+    bout: defizz_seen.Observation | None
     gone: tuple[SeatName, ...]
     missed: Mapping[SeatName, int]
     ending: bool

@@ -23,7 +23,7 @@ def rounds_of(options: Options) -> tuple[Round, ...]:
 
 def fitting_questions(card: Card, wanted: Round) -> tuple[int, ...]:
     """Return the places of a card's questions that fit a round (S3); a round of défis asks of any mode."""
-    if wanted.deck is not None and card.id.rpartition(PART)[0] != wanted.deck:
+    if wanted.deck is not None and not card.id.startswith(wanted.deck + PART):
         return ()
     return tuple(place for place, question in enumerate(card.questions) if _fits(question, wanted))
 
@@ -44,7 +44,7 @@ def check_programme(rounds: Sequence[Round], deck: Deck) -> tuple[tuple[str, ...
         for cards in _kinds(deck, wanted, fitting[place]):
             taken = sum(min(_most_used(earlier), len(cards & set(theirs))) for earlier, theirs in before)
             if len(cards) - taken < wanted.length:
-                facts = {"round": place + 1, "needed": wanted.length, "left": max(0, len(cards) - taken)}
+                facts = {"round": place + 1, "needed": wanted.length, "found": max(0, len(cards) - taken)}
                 raise Refusal("bad_options", "too_few_cards", **facts)
     return fitting
 

@@ -8,6 +8,7 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.defizz.deck import Cible
 from engines.defizz.judging import is_blank
+from engines.defizz.reasons import refuse_unread
 from engines.soiree import host, model
 from engines.soiree.asking import asked_of, players, question_of
 from engines.soiree.challenges import DEFIZZ, bout_of, inner_state, is_of_defizz
@@ -109,10 +110,20 @@ def _refuse_answer(state: SoireeState, action: model.Tell) -> Refusal | None:
     if unread and len(action.text) > LONGEST_ANSWER:
         return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible):
-        return None if hear(question, action).number is not None else _make_refusal("not_a_number")
+        return _refuse_number(question, action)
     if unread and is_blank(action.text):
         return _make_refusal("answer_empty")
     return Refusal("bad_request", "missing", field="at") if action.at is None else None
+
+
+def _refuse_number(question: Cible, action: model.Tell) -> Refusal | None:
+    """Refuse what was read if it is no number, or may be several (Z10): then all of them are named."""
+    if hear(question, action).number is not None:
+        return None
+    if action.verdict is not None:  # such an answer is not read again
+        return _make_refusal("not_a_number")
+    refusal = refuse_unread(question, action.text)
+    return _make_refusal("tell_unclear", **refusal.params) if refusal.reason == "number_unclear" else refusal
 
 
 def _make_refusal(why: str, **params: object) -> Refusal:

@@ -44,7 +44,7 @@ from engines.soiree.evening import announce_round
 from engines.soiree.events import SoireeEvent
 from engines.soiree.hearing import hear
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
-from engines.soiree.points import SoireePlay, all_teams, points_of
+from engines.soiree.points import SoireePlay, all_teams, points_of, teams_there
 from engines.soiree.programme import check_programme, rounds_of
 
 
@@ -55,6 +55,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     seats_min = checks.LEAST_TEAMS
     seats_max = model.MOST_TEAMS + 1
     sequential = False
+    eases_newcomers = False  # a whole room would wait for them all evening
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
     dealer = SoireeDealer()
@@ -70,10 +71,24 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return 2, and one more where somebody at the table leads (S1, S2)."""
         return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
 
+    def most_seats(self, options: Mapping[str, object]) -> int:
+        """Return 12, and one more where somebody at the table leads (S1, S2)."""
+        return model.MOST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return how many people a team may have (S1)."""
         people = options.get("people", 1)
         return people if isinstance(people, int) else 1
+
+    def fewest_people(self, options: Mapping[str, object]) -> int:
+        """Return 1: a team may be smaller than it could (S1)."""
+        del options
+        return 1
+
+    def open_to_latecomers(self, state: SoireeState) -> tuple[SeatName, ...]:
+        """Return the teams between two rounds, where a team may be of several people (S1)."""
+        between = state.position.phase == "break" and state.setup.options.people > 1
+        return teams_there(state.setup, state.position) if between else ()
 
     def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new evening; raises Refusal `bad_seats` or `bad_options`."""
@@ -81,9 +96,8 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = self.options.parse(wishes, "bad_options")
-        led = chosen.quizmaster != BOT
-        known = read_seats(seats, checks.LEAST_TEAMS + led, model.MOST_TEAMS + led)
-        if led and chosen.quizmaster not in known:
+        known = read_seats(seats, self.least_seats(wishes), self.most_seats(wishes))
+        if chosen.quizmaster not in (BOT, *known):
             raise Refusal("bad_options", option="quizmaster")
         rounds = rounds_of(chosen)
         return Setup("soiree", known, chosen, rounds, check_programme(rounds, deck), deck)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import count
 
 from engines.core.draws import Draws
-from engines.defizz.model import Spoken
+from engines.defizz.seen import Spoken
 from players.core.chance import draw_one
 
 __all__ = ["free_number", "luckiest_number"]

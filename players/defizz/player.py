@@ -17,10 +17,10 @@ from engines.defizz.model import (
     Help,
     Judge,
     Name,
-    Observation,
     Pass,
     Refuse,
 )
+from engines.defizz.seen import Observation
 from players.core.chance import draw_one, draw_weighted, happens
 from players.core.decision import Budget, Decision, Level
 from players.core.persona import Persona

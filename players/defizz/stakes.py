@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.core.events import SeatName
-from engines.defizz.model import Observation
+from engines.defizz.seen import Observation
 from players.core.persona import Persona
 from players.defizz.odds import chance_to_win, edge
 

@@ -10,10 +10,13 @@ from engines.core.state import AnyState
 from players.core.view import Recollection
 from players.librarian.core import AnyLibrarian, Memory
 from players.librarian.defizz.librarian import DefizzLibrarian
+from players.librarian.soiree.librarian import SoireeLibrarian
 
 __all__ = ["LIBRARIANS", "recall"]
 
-LIBRARIANS: Mapping[str, AnyLibrarian] = MappingProxyType({each.game: each for each in (DefizzLibrarian(),)})
+LIBRARIANS: Mapping[str, AnyLibrarian] = MappingProxyType(
+    {each.game: each for each in (DefizzLibrarian(), SoireeLibrarian())}
+)
 """The librarians that there are, by the names of their games."""
 
 

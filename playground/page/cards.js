@@ -14,6 +14,7 @@ export const FACTS = {
   debacle: { people: [2, 2], minutes: [20, 40] },
   desfausse: { people: [2, 6], minutes: [10, 20] },
   defizz: { people: [2, 12], minutes: [30, 60] },
+  soiree: { people: [2, 13], minutes: [30, 90] },
 };
 
 /** The games that a person can open here: {name, path, trial (if there is one), title, pitch}, those that the page knows first. */

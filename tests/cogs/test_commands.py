@@ -11,7 +11,7 @@ from tests.support.wire_reading import walk
 
 THUMBNAIL = 11
 
-GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
+GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz", "soiree")
 NAMES = {
     *(
         f"{game} {verb}"
@@ -25,6 +25,7 @@ NAMES = {
     "mes-donnees exporter",
     "mes-donnees effacer",
     "des verifier",
+    *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
         for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
@@ -36,6 +37,7 @@ OPTIONS = {
     "debacle": OF_EVERY_GAME,
     "desfausse": {"mains", *OF_EVERY_GAME},
     "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
+    "soiree": {"programme", "équipes", *OF_EVERY_GAME},
     "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", *OF_EVERY_GAME},
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
@@ -157,9 +159,9 @@ async def test_commands_are_sent_only_when_they_changed() -> None:
 async def test_emojis_are_uploaded_once() -> None:
     async with opened("Anne") as world:
         uploads = world.requests("POST", "/emojis$")
-        assert len(uploads) == len({request.json["name"] for request in uploads}) == 11
+        assert len(uploads) == len({request.json["name"] for request in uploads}) == 12
         await world.restarts()
-        assert len(world.requests("POST", "/emojis$")) == 11
+        assert len(world.requests("POST", "/emojis$")) == 12
         await world.people["Anne"].types("tasse start")
         (picture,) = [each for each in walk(world.board.components) if each["type"] == THUMBNAIL]
         (mark,) = [

@@ -40,6 +40,7 @@ RELEASED = (
     "f971a59b07ecfd2b",
     "8865d413349b8927",
     "f2b1c8f3d81f9308",
+    "3c9f2c79a0bbb4b2",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

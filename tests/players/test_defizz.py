@@ -11,7 +11,8 @@ import pytest
 
 from engines.core.draws import SeededDraws
 from engines.defizz.events import GaveUp, Judged, QuestionAsked
-from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Name, Observation, Pass, Refuse, Spoken
+from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Name, Pass, Refuse
+from engines.defizz.seen import Observation, Spoken
 from players.arena import view_of
 from players.core.decision import Budget, Level
 from players.core.persona import PERSONAS, Persona

@@ -27,6 +27,7 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
+from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_limits import MemoryLimits
 from tests.support.memory_slots import MemorySlots
 from tests.support.memory_upkeep import MemoryUpkeep
@@ -57,6 +58,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._names: dict[int, str] = {}
         self.last_commit = 0
         self.slots = MemorySlots(self)
+        self.evenings = MemoryEvenings()
         self.wakes: Wakes | None = None
 
     # Tables
@@ -390,6 +392,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 for posted in sorted(self._posted.values(), key=lambda posted: posted.table_id)
                 if posted.audience == user_id
             ],
+            **self.evenings.export(user_id),
             "results": [
                 {key: value for key, value in result.items() if key != "user_id"}
                 for result in self._results
@@ -441,6 +444,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._contacts.pop(user_id, None)
         for waiting in self._reports.values():
             waiting[:] = [report for report in waiting if report.user_id != user_id]
+        self.evenings.forget_person(user_id)
         return sat
 
     # Servers and facts

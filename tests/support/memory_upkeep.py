@@ -11,6 +11,7 @@ from bot.tables.decks import PlayedDeck
 from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import Audience, Entry, Posted, Stored
 from tests.support.memory_decks import MemoryDecks
+from tests.support.memory_evenings import MemoryEvenings
 
 __all__ = ["MemoryUpkeep"]
 
@@ -26,6 +27,7 @@ class MemoryUpkeep(MemoryDecks):
     _posted: dict[tuple[int, Audience], Posted]
     _results: list[dict[str, Any]]
     _servers: dict[int, dict[str, Any]]
+    evenings: MemoryEvenings
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +48,8 @@ class MemoryUpkeep(MemoryDecks):
 
     async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}
-        return {place for place in tables | self._servers.keys() | self._decks.keys() if place > 0}
+        evenings = {evening.guild_id for evening in self.evenings.kept.values()}
+        return {p for p in tables | self._servers.keys() | self._decks.keys() | evenings if p > 0}
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         self._departures.setdefault(guild_id, at)
@@ -69,6 +72,7 @@ class MemoryUpkeep(MemoryDecks):
                 kept.pop(guild_id, None)
             for key in [key for key in self._seen if key[0] == guild_id]:
                 del self._seen[key]
+            self.evenings.forget_server(guild_id)
         return len(closed)
 
     def _forget_table(self, table_id: int) -> None:

@@ -12,8 +12,9 @@ from functools import cache
 from typing import Any
 
 from bot.ui.pages.escape import escape
-from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in_deck
+from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong
 from engines.defizz.faults import read_deck
+from engines.defizz.shelf import MIXED, house_deck
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
@@ -56,7 +57,7 @@ class Quiz(Gathering):
 
     def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
         super().__init__(play, channel, people, chance)
-        self.deck: Deck = built_in_deck()
+        self.deck: Deck = house_deck(MIXED)
         self._stale: set[tuple[int, int, str]] = set()
         self._pages: dict[int, Message] = {}
 

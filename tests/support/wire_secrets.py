@@ -13,9 +13,10 @@ from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
 from engines.defizz.before import is_held
 from engines.defizz.deck import DECKS as CODEC
-from engines.defizz.deck import Chrono, Deck, Question, answers_of, built_in_deck
+from engines.defizz.deck import Chrono, Deck, Question, answers_of
 from engines.defizz.model import DefizzState, Said
 from engines.defizz.settling import is_asked
+from engines.defizz.shelf import MIXED, house_deck
 from playground.snowflakes import moment_of
 from tests.support.wire_desfausse import audience
 from tests.support.wire_diavolo import plain
@@ -49,7 +50,7 @@ def secret_deck(name: str) -> dict[str, Any]:
 def _deck_of(record: Record) -> Deck:
     """The deck that was played with, of which the record shows only what was turned."""
     name = record.setup["deck"]["name"]
-    return CODEC.load(json.dumps(secret_deck(name))) if name in DECKS else built_in_deck()
+    return CODEC.load(json.dumps(secret_deck(name))) if name in DECKS else house_deck(MIXED)
 
 
 def _secret_questions(card: str, words: Iterator[int]) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
 from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
+from bot.tables.joins import joins_of
 from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
@@ -332,6 +333,5 @@ def _is_same(known: Awaited, now: Awaited, game: AnyGame) -> bool:
 
 def _chair_of(held: Held, awaited: Awaited) -> Chair:
     """The chair of a computer at a table."""
-    joins = [person.join_id or 0 for person in held.table.people()]
-    key = key_of(held.vault.seed, held.table.id, joins, awaited.seat)
+    key = key_of(held.vault.seed, held.table.id, joins_of(*held.table.seats), awaited.seat)
     return Chair(awaited.seat, awaited.computer, key, tuple(find_computers(held)))

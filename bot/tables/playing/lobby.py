@@ -131,7 +131,7 @@ def join(held: Held, ask: Ask, game: AnyGame, barred: Container[int] = frozenset
     table = held.table
     if table.seat_of(ask.user_id) is not None:
         raise Denied("already_seated")
-    check_room(game, len(table.seats))
+    check_room(game, table.options, len(table.seats))
     sat = Seat(str(table.seats_made + 1), (newcomer(ask),))
     after = replace(table, seats=(*table.seats, sat), seats_made=table.seats_made + 1)
     return Plan(after, held.vault, (line("join", ask, sat.name),))
@@ -309,7 +309,7 @@ def _sit_down(
     """
     lines = []
     for computer in computers:
-        check_room(game, len(table.seats))
+        check_room(game, table.options, len(table.seats))
         made = table.seats_made + 1
         seat = Seat(str(made), (Person(None, _name_apart(table, computer), ask.click, computer=computer),))
         table = replace(table, seats=(*table.seats, seat), seats_made=made)

@@ -86,9 +86,9 @@ def begin(
     check_readable(held)
     if table.manners.thread and not ask.threads:  # a rematch of others, or a host who has gone since
         table = replace(table, manners=replace(table.manners, thread=False))
-    seats = find_seats_to_begin(table, game.people_a_seat(table.options), game.least_seats(table.options))
+    seats = find_seats_to_begin(table, game)
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
-    table = replace(table, learning=_learning(table, newcomers))
+    table = replace(table, learning=_learning(table, newcomers if game.eases_newcomers else ()))
     draws, options = draws_at(held, table), {**game.at_tables, **table.options}
     lines: tuple[Entry, ...] = ()
     vault = held.vault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -60,15 +60,16 @@ def confirm_seat(held: Held, ask: Ask) -> Plan | None:
     return Plan(after, held.vault, (line("join", ask, own.name),))
 
 
-def check_room(game: AnyGame, seats: int) -> None:
-    """Refuse one seat more where this many fill the table; Denied "full" (n)."""
-    if seats >= seats_at_most(game):
+def check_room(game: AnyGame, options: Mapping[str, object], seats: int) -> None:
+    """Refuse one seat more where this many fill a table with these options; Denied "full" (n)."""
+    if seats >= seats_at_most(game, options):
         raise Denied("full", n=seats)
 
 
-def seats_at_most(game: AnyGame) -> int:
-    """How many seats a table of this game has room for."""
-    return min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST)
+def seats_at_most(game: AnyGame, options: Mapping[str, object] | None = None) -> int:
+    """How many seats a table of this game has room for: with these options or, without, with any."""
+    most = game.seats_max if options is None else game.most_seats(options)
+    return min(most or SEATS_AT_MOST, SEATS_AT_MOST)
 
 
 def add_person(seat: Seat, person: Person) -> Seat:
@@ -90,7 +91,7 @@ def take_out(table: Table, seat: Seat, user_id: int) -> tuple[Seat, ...]:
 def keep_seats(table: Table, seats: tuple[Seat, ...]) -> Table:
     """The table with these of its seats alone; an option that names one of the others is forgotten."""
     gone = {seat.name for seat in table.seats} - {seat.name for seat in seats}
-    options = {k: v for k, v in table.options.items() if not (k == "first" and v in gone)}
+    options = {k: v for k, v in table.options.items() if not (isinstance(v, str) and v in gone)}
     return replace(table, seats=seats, options=options)
 
 
@@ -107,8 +108,8 @@ def describe_removal(seat: Seat, user_id: int) -> dict[str, Any]:
     return describe_leaving(seat, user_id) if join is None else {"join": join}
 
 
-def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]:
-    """The seats of those who have really sat down, if they are enough to begin; `size` is people a seat.
+def find_seats_to_begin(table: Table, game: AnyGame) -> tuple[Seat, ...]:
+    """The seats of those who have really sat down, if they are enough to begin.
 
     Denied "too_few" or "too_few_teams" (n), or "teams_short" (teams: the names of those not full).
     """
@@ -117,9 +118,11 @@ def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]
         for seat in table.seats
     )
     seats = tuple(seat for seat in came if seat.people)
+    least, fewest = game.least_seats(table.options), game.fewest_people(table.options)
     if len(seats) < least:
-        raise Denied("too_few" if size == 1 else "too_few_teams", n=least)
-    short = [seat for seat in seats if len(seat.people) < size and not seat.by_computer]
+        alone = game.people_a_seat(table.options) == 1
+        raise Denied("too_few" if alone else "too_few_teams", n=least)
+    short = [seat for seat in seats if len(seat.people) < fewest and not seat.by_computer]
     if short:
         raise Denied("teams_short", teams=_names(short))
     return seats

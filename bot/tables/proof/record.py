@@ -22,6 +22,9 @@ Format "gobelet-record 2", UTF-8 (files of "gobelet-record 1", which lack what i
 A line "join" whose payload has a "computer" (its level and its persona) seats one: "join" is the interaction
 by which somebody wanted it there, and which its seat has among the joins; one may seat several.
 
+A line "join" whose payload has a "join" alone seats a person who had registered before the table was opened,
+by that interaction (0 for somebody who needed none).
+
 Interaction ids are decimal texts, for not every JSON reader keeps 64-bit numbers. No person's name and no
 user id stands in a record.
 """
@@ -35,6 +38,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
+from bot.tables.joins import joins_of
 from bot.tables.keeping.codec import read_state, whole_setup
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.model import Status
@@ -245,8 +249,7 @@ def _turned(stored: Stored, game: AnyGame, dealer: Dealer) -> frozenset[str]:
 
 def _seatings(stored: Stored) -> tuple[Seating, ...]:
     return tuple(
-        Seating(seat=seat.name, joins=tuple(str(person.join_id or 0) for person in seat.people))
-        for seat in stored.table.seats
+        Seating(seat=seat.name, joins=tuple(map(str, joins_of(seat)))) for seat in stored.table.seats
     )
 
 

@@ -151,6 +151,8 @@ def _seated(lobby: tuple[Line, ...]) -> dict[str, list[str]]:
         told = line.payload if isinstance(line.payload, dict) else {}
         if line.kind == "join" and "computer" in told:
             joins[line.seat] = [str(told.get("join"))]
+        elif line.kind == "join" and "join" in told:  # who came before there was a table
+            joins.setdefault(line.seat, []).append(str(told["join"]))
         elif line.kind in ("open", "join") and line.interaction is not None:
             joins.setdefault(line.seat, []).append(line.interaction)
         elif line.kind == "move":

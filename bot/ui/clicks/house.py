@@ -25,6 +25,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
 from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -57,6 +58,7 @@ class House:
     servers: ServerStore
     decks: DeckStore
     upkeep: UpkeepStore
+    evenings: Evenings
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio

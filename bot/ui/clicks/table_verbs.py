@@ -66,7 +66,7 @@ class TableVerbs:
     async def _join(self, click: Click) -> None:
         """Sit down or, in a game of teams, choose a team first."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        choice = self._teams.choice(click)
+        choice = await self._teams.choice(click)
         if choice is not None:
             await click.responder.show(choice)
             return

@@ -37,15 +37,18 @@ class TeamVerbs:
         """How many people share each seat of a table; 1 if there are no teams."""
         return self._tables.game(table.game).people_a_seat(table.options)
 
-    def choice(self, click: Click) -> Page | None:
+    async def choice(self, click: Click) -> Page | None:
         """The page on which the clicker chooses a team; None if there is nothing to choose."""
         table = click.table
         size, own = self.size(table), table.seat_of(click.user.id)
+        if size > 1 and table.status is Status.PLAYING and own is None:
+            open_to = (await self._tables.sight(table.id)).welcoming
+            return teams.late_choice_page(table, open_to, size, click.responder.texts)
         if size == 1 or table.status is not Status.LOBBY:
             return None
         if own is not None and any(p.user_id == click.user.id and p.join_id is None for p in own.people):
             return None
-        room = len(table.seats) < seats_at_most(self._tables.game(table.game))
+        room = len(table.seats) < seats_at_most(self._tables.game(table.game), table.options)
         return teams.choice_page(table, click.user.id, size, room, click.responder.texts)
 
     async def _join(self, click: Click) -> None:
@@ -53,7 +56,8 @@ class TeamVerbs:
         chosen = click.values[0] if click.values else teams.NEW
         team = NEW_TEAM if chosen == teams.NEW else chosen
         table = await self._tables.join(click.ask, click.target.table_id, team)
-        await click.responder.update(teams.own_team_page(table, click.user.id, click.responder.texts))
+        fewest = self._tables.game(table.game).fewest_people(table.options)
+        await click.responder.update(teams.own_team_page(table, click.user.id, fewest, click.responder.texts))
         await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _set_title(self, click: Click) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.tables.computer import Computer, name_of, program_called
 from bot.tables.model import Seat, Status, Table
 from bot.tables.playing.computers import list_free_personas, usual_level
+from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.face import Face
 from bot.ui.frame.names import LEVELS, level_of, rated_name
@@ -79,7 +80,7 @@ def _tell(table: Table, may: bool, t: Texts) -> list[str]:
 def _choices(table: Table, face: Face, t: Texts, programs: Sequence[str]) -> list[Block]:
     """A button for each level, lists of characters and programs, and one of those who may get up."""
     blocks: list[Block] = []
-    if len(table.seats) < face.spec.seats_max:
+    if len(table.seats) < seats_at_most(face.spec.rules, table.options):
         levels = tuple(
             Button("computer.add", t("Ajouter : {level}", level=t(LEVELS[level])), level.value, "success")
             for level in Level

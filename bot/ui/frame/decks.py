@@ -28,6 +28,10 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
             "Avec ces choix, il resterait trop peu de cartes (Duel : {duel}, Multi : {multi}) : il en faut "
             "{least} de chaque. Prenez plus de thèmes, une autre difficulté ou un autre paquet."
         ),
+        N_(
+            "La manche {round} demande {needed} cartes, et il n’en reste que {found} pour elle. "
+            "Raccourcissez-la, élargissez ses thèmes ou choisissez un autre paquet."
+        ),
     ),
     "no_such_part": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
     "part_changed": (

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
+from bot.tables.playing.seating import seats_at_most
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.autopilot import stand_in_words
@@ -33,22 +34,32 @@ __all__ = ["closing_words", "lobby_page", "option_words", "options_page", "read_
 ACCENT = 0x2F8F6B
 
 
-def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0, missing: int = 0) -> Page:
+def lobby_page(
+    table: Table,
+    face: Face,
+    t: Texts,
+    team: int = 1,
+    least: int = 0,
+    missing: int = 0,
+    fewest: int | None = None,
+) -> Page:
     """The public message of a table whose game has not begun.
 
-    `team` is how many people share each seat, `least` how many seats these options need, `missing` how many
-    computers would have to sit down so that the game can begin.
+    `team` is how many people share each seat at most, `fewest` how many it needs (as many, where that is not
+    said), `least` how many seats these options need, `missing` how many computers would have to sit down so
+    that the game can begin.
     """
     if table.status is Status.CLOSED:
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
-    least, most = max(least, spec.seats_min), spec.seats_max
+    least, most = max(least, spec.seats_min), seats_at_most(spec.rules, table.options)
     written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
-        title = teams.title(table, _head(face, t), team, least, most, t)
+        size = teams.Size(team if fewest is None else fewest, team)
+        title = teams.title(table, _head(face, t), size, (least, most), t)
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     legend = reach_legend(table, t) if written_to else ""
     blocks = (
@@ -186,7 +197,8 @@ def _small_print(table: Table, t: Texts) -> list[str]:
 def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
     """What can be done in a lobby; in private messages nobody else can come."""
     join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
-    room = len(table.seats) < spec.seats_max or any(seat.by_computer for seat in table.seats)
+    most = seats_at_most(spec.rules, table.options)
+    room = len(table.seats) < most or any(seat.by_computer for seat in table.seats)
     more = (open_button(t),) if room else ()
     return Row(
         (

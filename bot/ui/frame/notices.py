@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any, Final
 
 from bot.texts import N_, Texts
-from bot.ui.frame import agreements, decks, races, teams
+from bot.ui.frame import agreements, decks, evenings, races, teams
 from bot.ui.pages.escape import escape
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -228,6 +228,9 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "unknown_game": (N_("Je ne connais pas ce jeu."),),
 }
 
+_TYPED: Final = frozenset({"who", "host", "deck", "title", "team", "theme"})
+"""Values that people have typed."""
+
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **_CLICKS,
     **_TURNS,
@@ -236,6 +239,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **_TABLES,
     **agreements.REASONS,
     **decks.REASONS,
+    **evenings.REASONS,
     **races.REASONS,
     **teams.REASONS,
 }
@@ -245,14 +249,11 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     """What to tell a person who was refused. An unknown reason gets the sentence of "internal".
 
-    `params` are the values of the wording: link, n, option, game, incident... Names (`who`, `host`, `deck`,
-    all `teams`) are escaped here. Moments are given in ms UTC: wordings show `at` as {time}, `again_at` as
-    {when}.
+    `params` are the values of the wording: link, n, option, game, incident... What people typed
+    (names, titles, all `teams`) is escaped here. Moments are given in ms UTC: wordings show `at` as {time},
+    `again_at` as {when}.
     """
-    values = {
-        name: escape(str(value)) if name in ("who", "host", "deck") else value
-        for name, value in params.items()
-    }
+    values = {name: escape(str(value)) if name in _TYPED else value for name, value in params.items()}
     if values.get("again_at") is not None:
         values["when"] = countdown(-(-int(values["again_at"]) // 1000) * 1000)
     if "at" in values:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from dataclasses import dataclass
 from typing import Final
 
 from bot.tables.model import Person, Reach, Seat, Table
@@ -14,7 +16,9 @@ from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Sel
 __all__ = [
     "NEW",
     "REASONS",
+    "Size",
     "choice_page",
+    "late_choice_page",
     "naming_button",
     "naming_form",
     "own_team_page",
@@ -52,12 +56,28 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def title(table: Table, head: str, team: int, least: int, most: int, t: Texts) -> str:
-    """The `head` of a lobby with teams, its host, and how many teams are complete."""
-    full = sum((len(seat.people) == team or seat.by_computer) and seat.confirmed for seat in table.seats)
-    count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
-    room = t("de {least} à {most} équipes de deux", least=least, most=most)
-    told, host = f"{count} · {room}", host_name(table)
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many people a team needs to begin, and how many it may have."""
+
+    fewest: int
+    most: int
+
+
+def title(table: Table, head: str, size: Size, room: tuple[int, int], t: Texts) -> str:
+    """The `head` of a lobby with teams, its host, and how many teams are complete.
+
+    `room` is how many teams there must and may be.
+    """
+    least, most = room
+    full = sum(_is_complete(seat, size) for seat in table.seats)
+    if size.fewest == size.most:
+        count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
+        wanted = t("de {least} à {most} équipes de deux", least=least, most=most)
+    else:
+        count = t.plural("{n} équipe", "{n} équipes", full)
+        wanted = t("de {least} à {most} équipes de {n} au plus", least=least, most=most, n=size.most)
+    told, host = f"{count} · {wanted}", host_name(table)
     if host is None:
         return f"{head}\n{told}"
     led = t("Hôte : **{host}**", host=host)
@@ -128,11 +148,32 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     return Page(table.id, table.turn, blocks)
 
 
-def own_team_page(table: Table, user_id: int, t: Texts) -> Page:
-    """What replaces that page once a team is chosen: the names of one's team mates."""
+def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts) -> Page | None:
+    """The page on which somebody who comes late chooses one of the teams that are open, and not complete.
+
+    None where there is none.
+    """
+    choices = tuple(
+        Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
+        for seat in table.seats
+        if seat.name in open_to and len(seat.people) < team and not seat.by_computer
+    )
+    if not choices:
+        return None
+    asked = Text(t("Dans quelle équipe jouez-vous ?"))
+    return Page(table.id, table.turn, (asked, Select("team.join", t("Choisir une équipe"), choices)))
+
+
+def own_team_page(table: Table, user_id: int, fewest: int, t: Texts) -> Page:
+    """What replaces that page once a team is chosen: the names of one's team mates.
+
+    `fewest` is how many a team needs to begin.
+    """
     seat = table.seat_of(user_id)
     others = [] if seat is None else [person for person in seat.people if person.user_id != user_id]
-    if not others:
+    if not others and fewest == 1:
+        told = t("Votre équipe est ouverte : d’autres peuvent la rejoindre.")
+    elif not others:
         told = t("Votre équipe est ouverte : il lui manque quelqu’un.")
     else:
         names = t.list([_short_name(seat, person, t) for person in others if seat is not None])
@@ -152,6 +193,11 @@ def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
         for seat, person in people
         if person.user_id is not None and person.user_id != table.host_id
     )
+
+
+def _is_complete(seat: Seat, size: Size) -> bool:
+    """Whether this team could begin: enough people, who have all come, or a computer."""
+    return (len(seat.people) >= size.fewest or seat.by_computer) and seat.confirmed
 
 
 def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:

@@ -145,7 +145,8 @@ class Pages:
             return letters.unreadable_notice(sight.table, incident, t)
         if sight.observation is None:
             face = self._faces[sight.table.game]
-            return lobby.lobby_page(sight.table, face, t, sight.team, sight.least, sight.lacking)
+            fewest = face.spec.rules.fewest_people(sight.table.options)
+            return lobby.lobby_page(sight.table, face, t, sight.team, sight.least, sight.lacking, fewest)
         return self.game_board(sight, t)
 
     def _draw_once(

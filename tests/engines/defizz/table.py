@@ -20,13 +20,13 @@ from engines.defizz.model import (
     Help,
     Judge,
     Name,
-    Observation,
     Pass,
     Position,
     Refuse,
     Roll,
 )
 from engines.defizz.rules import Defizz
+from engines.defizz.seen import Observation
 from tests.engines.defizz.decks import MIXED
 
 GAME = Defizz()

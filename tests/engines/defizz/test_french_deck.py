@@ -19,6 +19,7 @@ PILES = ("duel", "multi")
 LEAST = {"chrono": 180, "cible": 140, "pingpong": 120, "chance": 60}
 """How many questions of each mode there are at least."""
 MODES = re.compile(r"\b(chrono|cible|ping pong|pingpong|duel|multi|hasard|chance)\b")
+YEARS = re.compile(r"\b(quelle annee|annee laquelle)\b")
 CHANGING = re.compile(r"\b(actuel(le)?s?|actuellement|aujourd hui|record)\b")
 PAGE = re.compile(r"https?://(?:www\.)?(?P<site>[^/\s]+)/(?P<page>[^\s%?#]{2,})")
 """An address of one page as people write it: no bare site, nothing encoded, no query."""
@@ -39,6 +40,30 @@ def test_each_mode_is_there_often_enough_and_in_both_piles() -> None:
     assert {mode: modes[mode] >= least for mode, least in LEAST.items()} == dict.fromkeys(LEAST, True)
     for pile in PILES:
         assert {question.mode for card, question in QUESTIONS if card.pile == pile} == set(LEAST)
+
+
+def test_few_numbers_are_years() -> None:
+    asked = [question for _, question in QUESTIONS if isinstance(question, Cible)]
+    assert sum(bool(YEARS.search(plain(question.text))) for question in asked) <= 40
+
+
+def test_duels_over_what_everybody_knows_have_an_odd_length() -> None:
+    """Two who know an even list say it all, and the one who began is left without a word."""
+    for card, question in QUESTIONS:
+        if card.pile == "duel" and isinstance(question, PingPong) and question.difficulty == 1:
+            assert len(question.answers) % 2, (card.id, question.text)
+
+
+def test_most_lists_are_short() -> None:
+    lists = [question.answers for _, question in QUESTIONS if isinstance(question, PingPong)]
+    assert sum(5 <= len(answers) <= 15 for answers in lists) >= 0.95 * len(lists)
+    assert max(map(len, lists)) <= 26
+
+
+def test_at_least_half_of_the_questions_have_a_story() -> None:
+    told = [question.anecdote for _, question in QUESTIONS if question.anecdote]
+    assert 2 * len(told) >= len(QUESTIONS)
+    assert len(set(told)) == len(told)
 
 
 def test_the_themes_are_varied() -> None:
@@ -100,7 +125,9 @@ def test_the_type_is_set_as_elsewhere() -> None:
         for line in (question.clue, question.text):
             assert not LOOSE_TYPE.search(line), (card.id, line)
             assert not UNELIDED.search(line), (card.id, line)
-        assert question.text[-1] in ".?!»", (card.id, question.text)
+        assert not LOOSE_TYPE.search(question.anecdote or ""), (card.id, question.anecdote)
+        for sentence in (question.text, question.anecdote or "."):
+            assert sentence[-1] in ".?!»", (card.id, sentence)
 
 
 def test_clues_give_away_neither_the_mode_nor_the_answer() -> None:

@@ -12,13 +12,12 @@ import pint
 import pycountry
 import pytest
 from babel import Locale
-from babel.core import get_global
 from babel.numbers import get_territory_currencies
 from chemformula.elements import get_valid_element_symbols
-from countryinfo import CountryInfo, all_countries
+from countryinfo import CountryInfo
 
 from engines.defizz.deck import PingPong
-from tests.engines.defizz.french import answered_by, is_exactly, number, plain, the
+from tests.engines.defizz.french import QUESTIONS, answered_by, is_exactly, number, plain, the
 
 FRENCH = Locale("fr")
 TRANSLATED = gettext.translation("iso3166-2", pycountry.LOCALES_DIR, languages=["fr"]).gettext
@@ -41,13 +40,8 @@ def names(place: object) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("text", "chosen"),
     [
-        ("dix provinces de Belgique", lambda place: place.type == "Province"),
         ("dix provinces du Canada", lambda place: place.type == "Province"),
-        ("vingt-six cantons suisses", lambda place: place.type == "Canton"),
         ("seize Länder d’Allemagne", lambda place: place.type == "Land"),
-        ("vingt régions d’Italie", lambda place: place.type in ("Region", "Autonomous region")),
-        ("dix-sept communautés autonomes d’Espagne", lambda place: place.type == "Autonomous community"),
-        ("six États fédérés de l’Australie", lambda place: place.type == "State"),
         ("huit États américains", lambda place: place.type == "State" and place.name.startswith("M")),
         (
             "treize régions de France métropolitaine",
@@ -56,8 +50,7 @@ def names(place: object) -> tuple[str, ...]:
     ],
 )
 def test_the_parts_of_a_country_are_those_of_iso_3166(text: str, chosen: Callable[[object], bool]) -> None:
-    codes = {"Belg": "BE", "Cana": "CA", "suis": "CH", "Alle": "DE", "Ital": "IT", "Espa": "ES"}
-    codes |= {"Aust": "AU", "amér": "US", "Fran": "FR"}
+    codes = {"Cana": "CA", "Alle": "DE", "amér": "US", "Fran": "FR"}
     (country,) = (code for word, code in codes.items() if word in text)
     parts = [place for place in SUBDIVISIONS if place.country_code == country and chosen(place)]
     assert is_exactly(the(text), [names(place) for place in parts])
@@ -66,14 +59,28 @@ def test_the_parts_of_a_country_are_those_of_iso_3166(text: str, chosen: Callabl
 @pytest.mark.parametrize(
     ("text", "chosen"),
     [
-        ("Haut, Haute, Hauts ou Hautes", lambda name: re.match("Hau(te?s?)\\b", name)),
         ("quatre lettres au plus", lambda name: len(name) <= 4),
-        ("le nom, au 1er janvier 2017, contenait", lambda name: "Loire" in name.split("-")),
     ],
 )
 def test_departments_by_their_names(text: str, chosen: Callable[[str], object]) -> None:
     found = [(name,) for name in DEPARTMENTS.values() if chosen(name)]
     assert is_exactly(the(text), found)
+
+
+PLACES = {"pays et capitales", "géographie", "villes et monuments", "fleuves et mers", "France"}
+"""The themes whose lists are places."""
+
+
+def is_of_places(question: PingPong) -> bool:
+    """By its theme, or because at least half of its answers are countries."""
+    countries = {plain(name) for code, name in FRENCH.territories.items() if len(code) == 2}
+    found = sum(not countries.isdisjoint(map(plain, wordings)) for wordings in question.answers)
+    return not PLACES.isdisjoint(question.tags) or 2 * found >= len(question.answers)
+
+
+def test_few_lists_are_places() -> None:
+    lists = [question for _, question in QUESTIONS if isinstance(question, PingPong)]
+    assert sum(map(is_of_places, lists)) <= 20
 
 
 def test_departments_by_their_numbers() -> None:
@@ -109,8 +116,6 @@ def in_french(codes: set[str]) -> list[tuple[str, ...]]:
     ("text", "expected"),
     [
         ("une frontière terrestre avec la France métropolitaine", lambda: neighbours("FR")),
-        ("une frontière terrestre avec l’Allemagne", lambda: neighbours("DE")),
-        ("une frontière terrestre avec le Brésil", lambda: neighbours("BR")),
         ("sept pays d’Amérique centrale", lambda: reached("PA", "MX", "CO")),
         ("douze pays indépendants d’Amérique du Sud", lambda: reached("BR", "PA", "GF", "FR")),
     ],
@@ -122,21 +127,6 @@ def test_neighbours_are_those_of_the_borders(text: str, expected: Callable[[], s
 def test_countries_in_stan_are_all_there() -> None:
     known = {place.alpha_2 for place in pycountry.countries if place.name.endswith("stan")}
     assert is_exactly(the("se terminait par « -stan »"), in_french(known))
-
-
-def test_capitals_in_b_are_all_there() -> None:
-    capitals = {str(country.capital()) for country in all_countries() if country.region() == "Europe"}
-    known = sorted(plain(capital)[:3] for capital in capitals if capital.startswith("B"))
-    question = the("commence par un B")
-    assert sorted(plain(wordings[0])[:3] for wordings in question.answers) == known
-
-
-def test_countries_of_a_currency_are_those_of_the_unicode_project() -> None:
-    day = date(2020, 1, 1)
-    known = {
-        code for code in get_global("territory_currencies") if "XOF" in get_territory_currencies(code, day)
-    }
-    assert is_exactly(the("avaient pour monnaie le franc CFA"), in_french(known))
 
 
 def test_currencies_before_the_euro_are_those_of_the_unicode_project() -> None:
@@ -187,16 +177,16 @@ def test_months_and_days_are_all_there() -> None:
     assert is_exactly(
         the("contiennent la lettre « r »"), [(name,) for name in months.values() if "r" in name]
     )
-    days = Locale("en").days["stand-alone"]["wide"].values()
-    assert is_exactly(the("en anglais, les sept jours"), [(name,) for name in days])
+    days = Locale("es").days["stand-alone"]["wide"].values()
+    assert is_exactly(the("en espagnol, les sept jours"), [(name,) for name in days])
     assert plain(FRENCH.days["stand-alone"]["wide"][4]) in map(plain, the("doit son nom à Vénus").answers)
 
 
 def test_prefixes_and_measures_are_those_of_the_international_system() -> None:
     units = pint.UnitRegistry()
-    tens = {10.0**power for power in (*range(-30, 31, 3), -2, -1, 1, 2)} - {1.0}
+    tens = {10.0**power for power in range(6, 31, 3)}
     prefixes = {prefix.name for prefix in units._prefixes.values() if float(prefix.value) in tens}
-    assert is_exactly(the("vingt-quatre préfixes"), [(prefix,) for prefix in sorted(prefixes)])
+    assert is_exactly(the("plus grands que « kilo »"), [(prefix,) for prefix in sorted(prefixes)])
     in_metres = {
         "mille marin": "nautical_mile",
         "distance officielle du marathon": "(26 * mile + 385 * yard)",
@@ -205,19 +195,19 @@ def test_prefixes_and_measures_are_those_of_the_international_system() -> None:
         assert number(text) == round(units(length).to("metre").magnitude)
     assert number("la vitesse de la lumière") == units("speed_of_light").to("metre / second").magnitude
     assert number("poteaux d’un but") == round(units("8 * yard").to("centimetre").magnitude)
+    assert number("pylônes du Golden Gate") == round(units("4200 * foot").to("metre").magnitude)
+    assert number("du sol au garrot") == round(units("44 * inch").to("centimetre").magnitude, 1)
+    assert number("400 onces troy") == round(units("400 * troy_ounce").to("kilogram").magnitude, 1)
+    boiling = units.Quantity(100, units.degC).to(units.degF)
+    assert number("degrés Fahrenheit") == pytest.approx(boiling.magnitude)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "dix pays que le Danube",
-        "six pays que le Rhin",
         "sept pays du G7",
-        "neuf pays riverains de la mer Baltique",
-        "une côte sur la mer Noire",
-        "parties, au 1er janvier 2020, à la Convention alpine",
         "traité de l’Atlantique Nord",
-        "Communauté économique européenne",
         "quinze républiques fédérées",
         "un souverain héréditaire",
         "huit pays dont l’équipe masculine",

@@ -19,8 +19,8 @@ from engines.defizz.events import (
     Staked,
     StakesReturned,
 )
-from engines.defizz.model import Observation
 from engines.defizz.rules import Defizz
+from engines.defizz.seen import Observation
 from tests.engines.telling import NOTHING, kinds, tell
 
 GAME = Defizz()

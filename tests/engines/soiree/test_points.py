@@ -47,6 +47,7 @@ def test_S12_the_nearest_numbers(texts: tuple[str | None, ...], points: str) -> 
 def test_S12_what_names_no_number_is_refused_and_one_may_try_again() -> None:
     evening = Evening(CIBLE).ready()
     assert evening.refused("A", Tell("beaucoup", 1)) == "not_a_number"
+    assert evening.refused("A", Tell("entre 10 et 20", 1)) == "number_several"
     assert evening.tell("A", "312").tell("B", "312").turn == "answer C"
 
 

@@ -98,7 +98,9 @@ class Decks:
         if dealer is None or table.status is not Status.LOBBY:
             return ()
         name = table.manners.deck
-        deck = await self._read(dealer, table.guild_id, name)
+        wanted = dealer.parts(table.options)
+        parts = {part: await self._read(dealer, table.guild_id, part) for part in wanted}
+        deck = dealer.gather(parts) if parts else await self._read(dealer, table.guild_id, name)
         seen = await self._store.list_seen_cards(table.guild_id, SEEN)
         return (Cards(name, deck, seen, self._new_seed().secret),)
 
@@ -148,7 +150,7 @@ class Decks:
         words = None if dealer is None else dealer.words(state.setup, state.position, card, part)
         if dealer is None or words is None:
             raise Denied("no_such_part")
-        name = table.manners.deck
+        name = dealer.origin(table.manners.deck, card)
         place = dealer.locate(await self._read(dealer, table.guild_id, name), state.setup, card, part)
         if place is None:
             raise Denied("part_changed")

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
+from bot.tables.joins import joins_of
 from bot.tables.keeping.codec import scene_of
 from bot.tables.model import Held, Seat, Table, Vault
 from bot.tables.pending import NOTHING_PENDING
@@ -43,8 +44,7 @@ def draws_of(held: Held) -> TableDraws:
 
 def draws_at(held: Held, table: Table) -> TableDraws:
     """The next dice of a held table, by the people of this one: those who are seated when its game begins."""
-    joins = [person.join_id or 0 for seat in table.seats for person in seat.people]
-    return TableDraws(held.vault.seed, prefix(table.id, joins), table.draws_taken)
+    return TableDraws(held.vault.seed, prefix(table.id, joins_of(*table.seats)), table.draws_taken)
 
 
 def play_pending(held: Held, game: AnyGame, draws: TableDraws) -> Course:

@@ -11,7 +11,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Held, Person, Seat, Table
 from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.capabilities.hooks import Hooks
-from bot.tables.playing.conditions import check_lobby
+from bot.tables.playing.conditions import check_lobby, get_running_state
 from bot.tables.playing.seating import (
     add_person,
     check_may_sit,
@@ -25,7 +25,16 @@ from bot.tables.playing.seating import (
 from bot.tables.ports import Entry
 from engines.core.game import AnyGame
 
-__all__ = ["NEW_TEAM", "TITLE_LENGTH", "TeamHooks", "Teams", "join_team", "name_team", "split_teams"]
+__all__ = [
+    "NEW_TEAM",
+    "TITLE_LENGTH",
+    "TeamHooks",
+    "Teams",
+    "join_late",
+    "join_team",
+    "name_team",
+    "split_teams",
+]
 
 NEW_TEAM = ""
 """What stands for a team that is still to be made, where one is chosen by its seat."""
@@ -45,17 +54,19 @@ class Teams:
 
 
 class TeamHooks(Hooks):
-    """Teams are split once an option seats everybody alone."""
+    """Teams are split once an option seats everybody alone, or some have become too large for it."""
 
     def reseat(
         self, table: Table, game: AnyGame, options: Mapping[str, Any]
     ) -> tuple[Table, tuple[Entry, ...]]:
         """Split the teams where there will be none any more; Denied "too_many_seats" (most)."""
-        if not game.people_a_seat(options) == 1 < game.people_a_seat(table.options):
+        size = game.people_a_seat(options)
+        alone = size == 1 < game.people_a_seat(table.options)
+        if not alone and all(len(seat.people) <= size for seat in table.seats):
             return table, ()
         table, moves = split_teams(table)
-        if len(table.seats) > seats_at_most(game):
-            raise Denied("too_many_seats", most=seats_at_most(game))
+        if len(table.seats) > seats_at_most(game, options):
+            raise Denied("too_many_seats", most=seats_at_most(game, options))
         return table, moves
 
 
@@ -80,6 +91,24 @@ def join_team(held: Held, ask: Ask, game: AnyGame, team: str, barred: Container[
     else:
         after = table.with_seat(sat)
     return Plan(after, held.vault, (line("join", ask, sat.name),))
+
+
+def join_late(held: Held, ask: Ask, game: AnyGame, team: str) -> Plan:
+    """Sit down with a team though the game has begun, where the rules let people in.
+
+    Denied as `get_running_state`, "running" where they do not, "already_seated", "team_full".
+    """
+    table, state = held.table, get_running_state(held)
+    if team not in game.open_to_latecomers(state):
+        raise Denied("running")
+    if table.seat_of(ask.user_id) is not None:
+        raise Denied("already_seated")
+    seat = table.seat(team)
+    if len(seat.people) >= game.people_a_seat(table.options) or seat.by_computer:
+        raise Denied("team_full")
+    late = Person(ask.user_id, ask.person.name, -(ask.click or 1))
+    after = table.with_seat(replace(seat, people=(*seat.people, late)))
+    return Plan(after, held.vault, (line("late", ask, seat.name),))
 
 
 def name_team(held: Held, ask: Ask, game: AnyGame, title: str) -> Plan:
@@ -117,7 +146,7 @@ def split_teams(table: Table) -> tuple[Table, tuple[Entry, ...]]:
 
 
 def _new_team(table: Table, game: AnyGame) -> Seat:
-    check_room(game, len(table.seats))
+    check_room(game, table.options, len(table.seats))
     return Seat(str(table.seats_made + 1), ())
 
 

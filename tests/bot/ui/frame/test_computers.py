@@ -12,7 +12,7 @@ from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.names import plain_name, rated_name, raw_name, seat_name, spoken_name, with_written_names
-from bot.ui.frame.teams import choice_page, title
+from bot.ui.frame.teams import Size, choice_page, title
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import check
 from cogs.tasse.face import TasseFace
@@ -115,7 +115,7 @@ def test_among_teams_a_computer_is_a_team_of_its_own() -> None:
     table = beside()
     text = plain(lobby_page(table, FACE, FRENCH, 2))
     assert "- **🤖 Basile, moyen**\n" in text
-    assert "1 équipe complète" in title(table, "", 2, 2, 12, FRENCH)
+    assert "1 équipe complète" in title(table, "", Size(2, 2), (2, 12), FRENCH)
     choice = choice_page(table, 999, 2, room=True, t=FRENCH)
     assert choice is not None
     assert [each.value for select in selects(choice) for each in select.choices] == ["new", "1"]

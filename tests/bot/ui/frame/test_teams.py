@@ -98,8 +98,9 @@ def test_a_new_team_or_one_with_a_free_place() -> None:
 
 
 def test_the_choice_is_followed_by_what_came_of_it() -> None:
-    assert "Vous jouez avec Bob." in plain(own_team_page(TEAMS, 1, FRENCH))
-    assert "il lui manque quelqu’un" in plain(own_team_page(TEAMS, 3, FRENCH))
+    assert "Vous jouez avec Bob." in plain(own_team_page(TEAMS, 1, 2, FRENCH))
+    assert "il lui manque quelqu’un" in plain(own_team_page(TEAMS, 3, 2, FRENCH))
+    assert "peuvent la rejoindre" in plain(own_team_page(TEAMS, 3, 1, FRENCH))
 
 
 def test_the_form_for_a_name_shows_the_present_one() -> None:

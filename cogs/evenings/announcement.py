@@ -1,0 +1,166 @@
+"""The message of an evening in its channel: when, what, who comes; later how it ended. The same for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.evenings.model import TEAMS_AT_MOST, Evening, Guest, Stage, Team
+from bot.texts import Texts
+from bot.ui.frame import notices
+from bot.ui.frame.evenings import REASONS
+from bot.ui.pages.escape import escape
+from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
+from cogs.evenings.programme import count_minutes, programme_lines, read_rounds
+
+__all__ = ["announcement", "event_words", "head_lines", "team_name", "when"]
+
+_ACCENT = 0x5A4AA0
+_NAME, _IN_TEAM = 32, 20
+_WORDS = 500
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def announcement(evening: Evening, t: Texts) -> Page:
+    """The message as it should be now."""
+    blocks: list[Block] = [Text("\n".join(head_lines(evening, t)))]
+    if evening.words:
+        blocks.append(Text(escape(evening.words, _WORDS)))
+    match evening.stage:
+        case Stage.CANCELLED:
+            blocks.append(Text(_why_cancelled(evening, t)))
+        case Stage.OVER:
+            blocks += [Gap(), Text("\n".join(_result_lines(evening, t)))]
+        case _:
+            blocks += [Gap(), Text("\n".join(_programme(evening, t)))]
+            blocks += [Gap(), Text("\n".join(_people(evening, t)))]
+            blocks += _buttons(evening, t)
+    return Page(0, 0, tuple(blocks), _ACCENT)
+
+
+def head_lines(evening: Evening, t: Texts) -> list[str]:
+    """The title, the hour, who leads, and how many may come."""
+    lines = [f"## 🎤 {escape(evening.title, 80)}"]
+    if evening.stage is Stage.OPEN and evening.called:
+        lines.append(_waiting_words(evening, t))
+    if evening.stage in (Stage.BEGINNING, Stage.PLAYING):
+        lines.append(t("▶️ **La soirée est en cours.**"))
+        if evening.people > 1:
+            lines.append(t("-# On rejoint encore une équipe entre deux manches, par le bouton de la table."))
+    lines.append(f"📅 {when(evening)}")
+    leader = evening.leader
+    who = t("le bot") if leader is None else f"<@{leader.user_id}>" if leader.user_id else t("personne")
+    led = t("🎙️ Maître du jeu : {who}", who=who)
+    planned = t("organisée par {who}", who=f"<@{evening.host_id}>")
+    lines.append(f"{led} · {planned}" if evening.host_id else led)
+    return lines
+
+
+def when(evening: Evening) -> str:
+    """The moment, in each reader's own time zone."""
+    second = evening.starts_at // 1000
+    return f"<t:{second}:F> (<t:{second}:R>)"
+
+
+def event_words(evening: Evening, t: Texts) -> str:
+    """What Discord's event says below its title, without markdown that it would not show."""
+    rounds = read_rounds(evening)
+    told = t.plural("{n} manche", "{n} manches", len(rounds))
+    minutes = t("environ {n}\u00a0min", n=count_minutes(rounds))
+    lines = [f"{told} · {minutes} · {_size_words(evening, t)}"]
+    if evening.words:
+        lines.append(evening.words)
+    lines.append(t("Inscriptions par les boutons du message, dans le salon."))
+    return "\n".join(lines)
+
+
+def team_name(team: Team, t: Texts) -> str:
+    """What a team is called, harmless to show."""
+    return escape(team.name, _NAME) if team.name else t("équipe {n}", n=team.number)
+
+
+def _size_words(evening: Evening, t: Texts) -> str:
+    if evening.people == 1:
+        return t("chacun pour soi")
+    return t("équipes de {n} au plus", n=evening.people)
+
+
+def _waiting_words(evening: Evening, t: Texts) -> str:
+    """Why an evening whose hour has come has not begun."""
+    if evening.why:
+        known = evening.why if evening.why in REASONS or evening.why in notices.REASONS else "internal"
+        said = notices.sentence(known, {}, t)
+        return t("⚠️ Je n’ai pas pu ouvrir la table. {said} L’hôte peut réessayer.", said=said)
+    return t("⏳ C’est l’heure, mais il faut au moins deux équipes : on attend encore un peu.")
+
+
+def _why_cancelled(evening: Evening, t: Texts) -> str:
+    match evening.why:
+        case "alone":
+            return t("❌ Annulée : il n’y avait pas assez de monde pour deux équipes.")
+        case "missed":
+            return t("❌ Annulée : je n’étais pas là à l’heure dite.")
+        case "channel":
+            return t("❌ Annulée : je ne pouvais plus écrire dans ce salon.")
+    return t("❌ **Cette soirée est annulée.**")
+
+
+def _programme(evening: Evening, t: Texts) -> list[str]:
+    minutes = count_minutes(read_rounds(evening))
+    return [t("**Programme** · environ {n}\u00a0min", n=minutes), *programme_lines(evening, t)]
+
+
+def _people(evening: Evening, t: Texts) -> list[str]:
+    """How many come, the teams with their people, those without a team, the waiting list."""
+    room = min(evening.places, TEAMS_AT_MOST * evening.people)
+    coming = t.plural("{n} personne", "{n} personnes", len(evening.players))
+    places = t("{n} places", n=room)
+    lines = [f"**{coming}** · {places} · {_size_words(evening, t)}"]
+    if evening.people > 1:
+        for team in evening.teams:
+            members = evening.members(team.number)
+            count = f"{len(members)}/{evening.people}"
+            lines.append(f"- **{team_name(team, t)}** ({count}) : {_names(members, t)}")
+    single = [guest for guest in evening.players if not guest.team or evening.people == 1]
+    if single:
+        head = t("Déjà là") if evening.people == 1 else t("Sans équipe (placés au début)")
+        lines.append(f"- {head} : {_names(single, t)}")
+    if evening.waiting:
+        head = t.plural("Liste d’attente ({n})", "Liste d’attente ({n})", len(evening.waiting))
+        lines.append(f"- {head} : {_names(evening.waiting, t)}")
+    return lines
+
+
+def _names(guests: Sequence[Guest], t: Texts) -> str:
+    return ", ".join(escape(guest.name, _IN_TEAM) if guest.name else t("anonyme") for guest in guests)
+
+
+def _buttons(evening: Evening, t: Texts) -> list[Block]:
+    """What everybody may press, whoever they are; who may not is told so."""
+    key = str(evening.id)
+    if evening.stage is Stage.OPEN:
+        coming = [Button("evening.come", t("Je viens"), key, "success", "🙋")]
+        if evening.people > 1:
+            coming.append(Button("evening.teams", t("Équipes"), key, emoji="👥"))
+        coming.append(Button("evening.mine", t("Mon inscription"), key, emoji="🎟️"))
+        leading = Button("evening.begin", t("Commencer"), key, "primary", "▶️")
+        return [Row((*coming, leading, Button("evening.lead", t("Gérer"), key, emoji="⚙️")))]
+    if evening.stage is Stage.PLAYING and evening.event_id:
+        event = f"https://discord.com/events/{evening.guild_id}/{evening.event_id}"
+        return [Row((Link(t("L’évènement"), event),))]
+    return []
+
+
+def _result_lines(evening: Evening, t: Texts) -> list[str]:
+    """The teams in the order in which they came in."""
+    ended = [team for team in evening.teams if team.place is not None]
+    lines = [t("🏁 **La soirée est terminée.**")]
+    if not ended:
+        lines.append(t("Elle a été arrêtée avant la fin : elle ne compte pas."))
+    for team in sorted(ended, key=lambda each: (each.place or 0, each.number)):
+        mark = _MEDALS.get(team.place or 0, f"{team.place}.")
+        points = t.plural("{n} point", "{n} points", team.points or 0)
+        members = evening.members(team.number)
+        name = _names(members, t) if evening.people == 1 else team_name(team, t)
+        told = f"{mark} **{name}** · {points}"
+        lines.append(told if evening.people == 1 else f"{told} · {_names(members, t)}")
+    return lines

@@ -1,0 +1,236 @@
+"""`/defizz soiree`: to plan a quiz night, see what is planned, call it off, and the standings of a season."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.tables.errors import Denied
+from bot.tables.evenings import planning
+from bot.tables.evenings.model import PEOPLE_AT_MOST, Evening, Stage
+from bot.tables.evenings.moments import read_moment, zone_of
+from bot.texts import N_, texts_for
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.opening import check_permissions
+from bot.ui.pages.escape import escape, tidy
+from bot.ui.pages.page import Page, Text
+from bot.ui.showing.evenings import Evenings
+from bot.ui.wire.commands import typed_name
+from bot.ui.wire.responder import Responder
+from cogs.evenings.announcement import when
+from cogs.evenings.coming import Coming
+from cogs.evenings.console import WORDS_LENGTH, console, plan_form
+from cogs.evenings.leading import Leading
+from cogs.evenings.panels import jump, own_page
+from cogs.evenings.programme import PRESET_NAMES, preset, programme_lines
+from cogs.evenings.reading import check_leads, text_of
+from cogs.evenings.standings import standings_page
+
+__all__ = ["EveningCommands", "add_evenings"]
+
+_PEOPLE, _PLACES = 4, 48
+_SEASON = 60
+
+
+def add_evenings(house: House) -> EveningCommands:
+    """Make the commands about evenings, and register their buttons and forms."""
+    commands = EveningCommands(house)
+    guests, hosts = Coming(house, house.evenings), Leading(house, house.evenings)
+    handlers = {**guests.handlers(), **hosts.handlers(), "drafted": commands.draft}
+    house.router.register("evening", handlers)
+    return commands
+
+
+class EveningCommands(app_commands.Group):
+    """The commands about evenings; all but planning them are about the one of this channel."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(
+            name="soiree", description=locale_str(N_("Prévoir une soirée quiz, et s’y inscrire"))
+        )
+        self.house = house
+
+    @property
+    def _evenings(self) -> Evenings:
+        return self.house.evenings
+
+    @app_commands.command(name="planifier", description=locale_str(N_("Prévoir une soirée dans ce salon")))
+    @app_commands.rename(
+        programme=locale_str(N_("programme")),
+        people=locale_str(N_("equipe")),
+        places=locale_str(N_("places")),
+    )
+    @app_commands.describe(
+        programme=locale_str(N_("Les manches pour commencer ; elles se changent ensuite")),
+        people=locale_str(N_("Personnes par équipe, au plus (4) ; 1 : chacun pour soi")),
+        places=locale_str(N_("Places en tout (48) ; au-delà, une liste d’attente")),
+    )
+    @app_commands.choices(
+        programme=[
+            app_commands.Choice(name=locale_str(words), value=key) for key, words in PRESET_NAMES.items()
+        ]
+    )
+    async def plan(
+        self,
+        interaction: Interaction,
+        programme: str = "apero",
+        people: app_commands.Range[int, 1, 6] = _PEOPLE,
+        places: app_commands.Range[int, 2, PEOPLE_AT_MOST] = _PLACES,
+    ) -> None:
+        """Open the form for the title and the hour."""
+
+        async def work(responder: Responder) -> None:
+            self._check_place(interaction)
+            zone = zone_of((await self.house.servers.server(interaction.guild_id or 0)).get("zone"))
+            arg = f"{programme}.{people}.{places}"
+            await responder.open_form(plan_form(None, zone, arg, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    async def draft(self, click: Click) -> None:
+        """Keep what was typed as a draft, and show its host the plan."""
+        interaction, responder = click.responder.interaction, click.responder
+        self._check_place(interaction)
+        programme, people, places = (*click.target.arg.split("."), "", "")[:3]
+        settings = await self.house.servers.server(interaction.guild_id or 0)
+        now = self._evenings.now()
+        title = planning.check_title(tidy(text_of(click, 0), planning.TITLE_LENGTH))
+        moment = read_moment(text_of(click, 1), now, zone_of(settings.get("zone")))
+        locale = settings.get("locale") or texts_for(_language(interaction)).locale
+        wished = Evening(
+            id=0,
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            host_id=click.user.id,
+            title=title,
+            starts_at=planning.check_moment(moment, now),
+            programme=preset(programme if programme in PRESET_NAMES else "apero"),
+            locale=str(locale),
+            words=text_of(click, 2).strip()[:WORDS_LENGTH],
+            created_at=now,
+        )
+        wished = planning.resize(wished, _number(people, _PEOPLE), _number(places, _PLACES))
+        await self._evenings.face.check(wished)
+        added = await self._evenings.add(wished)
+        decks = [info.name for info in await self.house.decks.decks(added.guild_id)]
+        await responder.show(console(added, responder.texts, decks=decks), "evening")
+
+    @app_commands.command(
+        name=typed_name("programme"), description=locale_str(N_("La soirée de ce salon, et la régler"))
+    )
+    async def programme(self, interaction: Interaction) -> None:
+        """Show the host the plan, everybody else the programme and where they stand."""
+
+        async def work(responder: Responder) -> None:
+            evening, t = await self._find_here(interaction), responder.texts
+            try:
+                check_leads(interaction, evening)
+            except Denied:
+                own = own_page(evening, interaction.user.id, t)
+                told = Text("\n".join(programme_lines(evening, t)))
+                await responder.show(Page(0, 0, (*own.blocks, told)), "evening")
+                return
+            decks = [info.name for info in await self.house.decks.decks(evening.guild_id)]
+            await responder.show(console(evening, t, decks=decks), "evening")
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="maitre",
+        description=locale_str(N_("Choisir qui mène la soirée de ce salon : une personne ou le bot")),
+    )
+    @app_commands.rename(member=locale_str(N_("membre")))
+    @app_commands.describe(member=locale_str(N_("Qui lit et juge sans jouer ; personne : le bot")))
+    async def lead(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """Have somebody lead the evening, or the bot."""
+
+        async def work(responder: Responder) -> None:
+            evening, t = await self._find_here(interaction), responder.texts
+            check_leads(interaction, evening)
+            if member is not None and member.bot:
+                raise Denied("bad_request")
+            user_id, name = (None, "") if member is None else (member.id, member.display_name)
+            await self._evenings.change(evening.id, lambda found: planning.lead(found, user_id, name))
+            who = t("le bot") if member is None else f"<@{member.id}>"
+            await responder.say(t("🎙️ Maître du jeu : {who}", who=who))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="annuler", description=locale_str(N_("Annuler la soirée de ce salon")))
+    async def cancel(self, interaction: Interaction) -> None:
+        """Call the evening off."""
+
+        async def work(responder: Responder) -> None:
+            evening = await self._find_here(interaction)
+            check_leads(interaction, evening)
+            await self._evenings.change(evening.id, lambda found: planning.cancel(found, "host"))
+            await responder.say(responder.texts("La soirée est annulée."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="liste", description=locale_str(N_("Les soirées à venir sur ce serveur")))
+    async def list(self, interaction: Interaction) -> None:
+        """List what is planned or being played in channels that the person sees."""
+
+        async def work(responder: Responder) -> None:
+            t, lines = responder.texts, []
+            for evening in await self._evenings.store.of_server(interaction.guild_id or 0):
+                here = t.plural("{n} personne", "{n} personnes", len(evening.players))
+                title = f"[{escape(evening.title, 80)}]({jump(evening)})"
+                lines.append(f"- **{title}** · <#{evening.channel_id}> · {when(evening)} · {here}")
+            none = t("Aucune soirée n’est prévue. `/defizz soiree planifier` en prévoit une.")
+            await responder.say("\n".join(lines) or none)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="saison", description=locale_str(N_("Le classement de la saison ; ou en commencer une nouvelle"))
+    )
+    @app_commands.rename(title=locale_str(N_("nouvelle")))
+    @app_commands.describe(title=locale_str(N_("Le titre d’une nouvelle saison (modération)")))
+    async def season(
+        self, interaction: Interaction, title: app_commands.Range[str, 1, _SEASON] | None = None
+    ) -> None:
+        """Show the standings of the season, or begin a new one."""
+
+        async def work(responder: Responder) -> None:
+            guild_id, t = interaction.guild_id or 0, responder.texts
+            if title is not None:
+                if not interaction.permissions.manage_messages:
+                    raise Denied("evening_not_host")
+                if not title.strip():
+                    raise Denied("evening_season", n=_SEASON)
+                await self._evenings.begin_season(guild_id, tidy(title, _SEASON))
+            seasons = await self._evenings.store.seasons(guild_id)
+            running = seasons[0] if seasons else None
+            ended = await self._evenings.store.of_season(guild_id, None if running is None else running.id)
+            await responder.show(standings_page(running, ended, t))
+
+        await self.house.answer(interaction, work)
+
+    def _check_place(self, interaction: Interaction) -> None:
+        """Denied where no evening can be planned: in private, without rights, for who is blocked."""
+        if interaction.guild_id is None:
+            raise Denied("evening_one_server")
+        self.house.refuse_blocked(interaction)
+        check_permissions(interaction)
+
+    async def _find_here(self, interaction: Interaction) -> Evening:
+        """The evening of this channel; Denied "evening_none"."""
+        for evening in await self._evenings.store.of_server(interaction.guild_id or 0):
+            if evening.channel_id == interaction.channel_id and evening.stage is not Stage.DRAFT:
+                return evening
+        raise Denied("evening_none")
+
+
+def _number(text: str, usual: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() else usual
+
+
+def _language(interaction: Interaction) -> str:
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)

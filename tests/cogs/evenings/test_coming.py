@@ -1,0 +1,194 @@
+"""Evenings on SimCord: people register, wait, move up, make teams, are reminded, and the evening begins."""
+
+from __future__ import annotations
+
+from bot.tables.evenings.model import Place, Stage
+from tests.cogs.evenings.night import announced
+from tests.support.sim import opened
+
+HOUR = 3600.0
+
+
+async def test_people_come_alone_and_in_teams() -> None:
+    async with opened("Anne", "Bo", "Cleo", "Dan") as world:
+        anne, bo, cleo, dan = world.people.values()
+        night = await announced(world, anne, equipe=2)
+        assert "Votre place est réservée" in await night.comes(anne)
+        assert "déjà noté" in await night.comes(anne)
+        assert "Les Oies" in await night.makes(bo, "Les Oies")
+        assert "s’appelle déjà" in await night.makes(dan, "les oies")
+        older = (await dan.presses(night.message, "teams")).paper
+        assert "Les Oies" in await night.joins(cleo, 1)
+        assert "complète (2 personnes)" in await dan.chooses(older, "team", "1")
+        await world.passes(3)
+        assert "**Les Oies** (2/2) : Bo, Cleo" in night.message
+        assert "Sans équipe (placés au début) : Anne" in night.message
+        assert "3 personnes" in night.message
+
+        own = (await bo.presses(night.message, "mine")).paper
+        teams = (await bo.presses(own, "teams")).paper
+        form = await bo.presses(teams, "rename")
+        await bo.fills(form, teams, name="@everyone **Ours**")
+        await world.passes(3)
+        assert "Les Oies" not in night.message
+        assert "\\*\\*Ours" in night.message
+
+
+async def test_who_waits_moves_up_when_somebody_leaves_and_is_told() -> None:
+    async with opened("Anne", "Bo", "Cleo", "Dan") as world:
+        anne, bo, cleo, dan = world.people.values()
+        night = await announced(world, anne, equipe=1, places=2)
+        for person in (anne, bo):
+            assert "réservée" in await night.comes(person)
+        assert "n° 1 sur la liste" in await night.comes(cleo)
+        assert "n° 2 sur la liste" in await night.comes(dan)
+        cleo.closes_private_messages()
+        own = (await bo.presses(night.message, "mine")).paper
+        await bo.presses(own, "leave")
+        assert "pas sur la liste" in world.reread(own)
+        await world.passes(15)
+        assert night.kept.guest(cleo.id).place is Place.IN  # type: ignore[union-attr]
+        assert all(not guest.owed for guest in night.kept.guests), "a closed door breaks nothing"
+        own = (await anne.presses(night.message, "mine")).paper
+        await anne.presses(own, "leave")
+        await world.passes(3)
+        assert "Une place s’est libérée" in dan.letter
+        assert dan.letter.links
+        assert [guest.user_id for guest in night.kept.players] == [cleo.id, dan.id]
+
+
+async def test_who_wants_it_is_reminded_once_each_time() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne, "dans 2 jours", equipe=1)
+        for person in (anne, bo):
+            await night.comes(person)
+        own = (await anne.presses(night.message, "mine")).paper
+        await anne.presses(own, "remind")
+        assert "Je vous le rappellerai" in world.reread(own)
+        await world.passes(23 * HOUR)
+        assert len(anne.letters) == 0
+        await world.passes(2 * HOUR)
+        assert len(anne.letters) == 1
+        await world.restarts()
+        await world.passes(22 * HOUR)
+        assert len(anne.letters) == 1
+        await world.passes(0.9 * HOUR)
+        assert len(anne.letters) == 2
+        assert "approche" in anne.letter
+        assert bo.letters == []
+
+
+async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
+    async with opened("Anne", "Bo", "Cleo", "Dan", "Eve") as world:
+        anne, bo, cleo, dan, eve = world.people.values()
+        night = await announced(world, anne, "dans 1 heure", equipe=2)
+        await anne.types("defizz soiree maitre", membre=eve.member)
+        await night.makes(bo, "Les Oies")
+        await night.joins(cleo, 1)
+        for person in (anne, dan):
+            await night.comes(person)
+        assert "Vous menez cette soirée" in await night.comes(eve)
+        await world.passes(1.1 * HOUR)
+        evening = night.kept
+        assert evening.stage is Stage.PLAYING
+        assert evening.table_id is not None
+        table = await world.bot.house.tables.table(evening.table_id)
+        assert table.game == "soiree"
+        people = {frozenset(person.name for person in seat.people) for seat in table.seats}
+        assert people == {frozenset({"Bo", "Cleo"}), frozenset({"Anne", "Dan"}), frozenset({"Eve"})}
+        assert {seat.title for seat in table.seats} == {"Les Oies", ""}
+        assert table.host_id == anne.id
+        leader = table.seat_of(eve.id)
+        assert leader is not None
+        assert table.options["quizmaster"] == leader.name
+        assert "en cours" in night.message
+        assert "Une place" not in night.message
+        assert "la soirée a déjà commencé" in str(await anne.types("defizz soiree annuler")).lower()
+
+
+async def test_with_too_few_it_waits_for_a_while_and_is_then_called_off() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne, "dans 1 heure", equipe=2)
+        await night.comes(anne)
+        assert "au moins 2 équipes" in await anne.presses(night.message, "begin")
+        assert "Seul l’hôte" in await bo.presses(night.message, "begin")
+        await world.passes(1.01 * HOUR)
+        assert night.kept.stage is Stage.OPEN
+        assert "on attend encore un peu" in night.message
+        await world.passes(0.6 * HOUR)
+        assert night.kept.stage is Stage.CANCELLED
+        assert "pas assez de monde" in world.board
+
+
+async def test_the_host_begins_early_and_a_season_counts_what_ends() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne, equipe=1)
+        for person in (anne, bo):
+            await night.comes(person)
+        assert "commence" in await anne.presses(night.message, "begin")
+        table_id = night.kept.table_id
+        assert table_id is not None
+        await bo.types("soiree quitter")
+        await world.passes(5)
+        evening = night.kept
+        assert evening.stage is Stage.OVER
+        assert {team.place for team in evening.teams} == {1, 2}
+        season = await anne.types("defizz soiree saison")
+        assert "🥇 **Anne** · 10 points" in season
+        assert "2. **Bo** · 7 points" in season or "🥈 **Bo** · 7 points" in season
+        gerard = world.moderator("Gérard")
+        assert "Rien n’est encore classé" in await gerard.types("defizz soiree saison", nouvelle="Printemps")
+        assert "Seul l’hôte" in await bo.types("defizz soiree saison", nouvelle="À moi")
+
+
+async def test_a_deleted_message_comes_back_and_evenings_are_listed() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne)
+        first = night.message
+        await world.moderator("Gérard").deletes(first)
+        await world.passes(3)
+        assert night.message.id != first.id
+        assert "Quiz du jeudi" in await bo.types("defizz soiree liste")
+        own = (await bo.types("defizz soiree programme")).paper
+        assert "pas sur la liste" in own
+        assert "8 questions" in own
+        assert own.verbs == []
+        assert "preset" in (await anne.types("defizz soiree programme")).paper.verbs
+
+
+async def test_who_erases_their_data_gives_their_place_back() -> None:
+    async with opened("Anne", "Bo", "Cleo") as world:
+        anne, bo, cleo = world.people.values()
+        night = await announced(world, anne, equipe=1, places=2)
+        for person in (anne, bo, cleo):
+            await night.comes(person)
+        asked = (await bo.types("mes-donnees effacer")).paper
+        await bo.presses(asked, "erase")
+        await world.passes(3)
+        assert [guest.name for guest in night.kept.guests] == ["Anne", "Cleo"]
+        assert "Bo" not in night.message
+        assert [guest.place for guest in night.kept.guests] == [Place.IN, Place.IN]
+
+
+async def test_who_comes_late_joins_a_team_between_rounds_and_counts_for_the_season() -> None:
+    async with opened("Anne", "Bo", "Cleo") as world:
+        anne, bo, cleo = world.people.values()
+        night = await announced(world, anne, equipe=2)
+        for person in (anne, bo):
+            await night.comes(person)
+        await anne.presses(night.message, "begin")
+        assert "entre deux manches" in night.message
+        board = world.board
+        teams = (await cleo.presses(board, "join")).paper
+        (piece,) = [piece for piece in teams.pieces if piece.is_list]
+        table = await world.bot.house.tables.table(night.kept.table_id or 0)
+        await cleo.chooses(teams, piece.verb, table.seats[0].name)
+        await bo.types("soiree quitter")
+        await world.passes(5)
+        assert {guest.name for guest in night.kept.players} == {"Anne", "Bo", "Cleo"}
+        season = await anne.types("defizz soiree saison")
+        assert "🥇 **Cleo** · 10 points" in season

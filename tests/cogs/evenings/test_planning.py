@@ -1,0 +1,126 @@
+"""Evenings on SimCord: planned by a form, announced, changed, called off; what is wrong is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.evenings.model import Stage
+from tests.cogs.evenings.night import announced, drafted
+from tests.support.sim import opened
+
+
+async def test_a_plan_is_a_draft_until_it_is_announced() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        plan = await drafted(world, anne)
+        assert "Brouillon" in plan
+        assert "Quiz du jeudi" in plan
+        assert "8 questions" in plan
+        assert world.papers() == []
+        await anne.presses(plan, "publish")
+        assert "annoncée" in world.reread(plan)
+        board = world.board
+        assert "Quiz du jeudi" in board
+        assert "Programme" in board
+        assert {"come", "teams", "mine", "begin", "lead"} == set(board.verbs)
+        assert "Ce panneau n’est plus à jour" in await anne.presses_late(plan, "publish")
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        ("hier 20h", "Je ne comprends pas"),
+        ("jeudi", "Il manque l’heure"),
+        ("01/01/2020 20h", "déjà passé"),
+        ("dans 90 jours", "60 jours à l’avance"),
+        ("28/03/2027 2h30", "n’existe pas ce jour-là"),
+    ],
+)
+async def test_a_wrong_moment_is_said_and_nothing_is_kept(when: str, said: str) -> None:
+    async with opened("Anne") as world:
+        assert said in await drafted(world, world.people["Anne"], when)
+        assert list(await world.store.evenings.at_work()) == []
+        assert world.papers() == []
+
+
+async def test_two_evenings_do_not_share_a_channel() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne)
+        plan = await drafted(world, bo)
+        assert "« Quiz du jeudi »" in await bo.presses(plan, "publish")
+        assert len(world.papers()) == 1
+        assert "Seul l’hôte" in await bo.types("defizz soiree annuler")
+        assert "annulée" in await anne.types("defizz soiree annuler")
+        await world.passes(3)
+        assert "annulée" in world.board
+        assert world.board.verbs == []
+        await bo.presses(plan, "publish")
+        assert night.kept.stage is Stage.OPEN
+        assert night.kept.host_id == bo.id
+
+
+async def test_the_programme_is_changed_by_buttons() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        plan = await drafted(world, anne)
+        plan = (await anne.chooses(plan, "add", "challenges")).paper
+        assert "4. **Les défis** · 6 défis" in plan
+        one = (await anne.chooses(plan, "round", "3")).paper
+        older = one
+        one = (await anne.presses(one, "up")).paper
+        assert "Manche 3" in one
+        assert "Ce panneau n’est plus à jour" in await anne.presses_late(older, "drop")
+        form = await anne.presses(one, "edit")
+        one = (
+            await anne.fills(form, one, length="4", themes="Géographie, sport", without="", title="")
+        ).paper
+        assert "4 défis" in one
+        assert "géographie, sport" in one
+        form = await anne.presses(one, "edit")
+        refused = await anne.fills(form, one, length="29", themes="", without="", title="")
+        assert "pas assez de questions pour la manche 3" in refused
+        form = await anne.presses(one, "edit")
+        refused = await anne.fills(form, one, length="", themes="tricot", without="", title="")
+        assert "tricot" in refused
+        plan = (await anne.presses(one, "drop")).paper
+        assert "défis" not in str(plan).partition("Changer une manche")[0]
+        plan = (await anne.chooses(plan, "preset", "finale")).paper
+        assert "4. " in plan
+
+
+async def test_the_hour_and_the_size_are_changed_while_people_come() -> None:
+    async with opened("Anne", "Bo", "Cleo") as world:
+        anne, bo, cleo = world.people.values()
+        night = await announced(world, anne, equipe=2, places=2)
+        for person in (anne, bo, cleo):
+            await night.comes(person)
+        assert [guest.user_id for guest in night.kept.waiting] == [cleo.id]
+        plan = (await anne.presses(night.message, "lead")).paper
+        form = await anne.presses(plan, "size")
+        plan = (await anne.fills(form, plan, people="3", places="12")).paper
+        assert "équipes de 3 au plus" in plan
+        await world.passes(3)
+        assert "Une place s’est libérée" in cleo.letter
+        form = await anne.presses(plan, "size")
+        assert "n’auraient plus leur place" in await anne.fills(form, plan, people="3", places="2")
+        before = night.kept.starts_at
+        form = await anne.presses(plan, "plan")
+        await anne.fills(form, plan, title="Grand quiz", when="dans 2 jours", words="Venez en nombre")
+        assert night.kept.starts_at > before
+        await world.passes(3)
+        assert "Grand quiz" in night.message
+        assert "Venez en nombre" in night.message
+
+
+async def test_the_time_zone_of_a_server_counts() -> None:
+    async with opened("Anne") as world:
+        anne, max_ = world.people["Anne"], world.manager("Max")
+        await drafted(world, anne, "demain 20h")
+        paris = [one.starts_at for one in world.store.evenings.kept.values()]  # type: ignore[attr-defined]
+        assert "America/Montreal" in await max_.types("reglages", fuseau="Montréal")
+        assert "Je ne connais pas ce fuseau" in await max_.types("reglages", fuseau="Trifouilly")
+        assert "America/Montreal" in await max_.types("reglages")
+        await drafted(world, anne, "demain 20h")
+        (there,) = [one.starts_at for one in world.store.evenings.kept.values()]  # type: ignore[attr-defined]
+        assert (there - paris[0]) // 3_600_000 % 24 in (5, 6)

@@ -1,0 +1,155 @@
+"""An evening on SimCord by buttons, lists, forms and a quizmaster's panel."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tests.cogs.soiree.company import Company, gathered, playing, right
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+async def test_a_whole_evening_that_the_bot_leads() -> None:
+    async with playing(*THREE) as company:
+        assert "Programme" in company.board
+        bob = company.people[1]
+        await company.plays_until_over(bob)
+        assert "**Bob** gagne la partie" in company.board
+        assert "Le prix de" in company.board
+        (file,) = [file for file in company.board.files if file.filename == "resultats.csv"]
+        rows = list(csv.reader(io.StringIO(company.world.file(file).decode("utf-8-sig")), delimiter=";"))
+        assert rows[0][:3] == ["place", "équipe", "joueurs"]
+        assert rows[1][:3] == ["1", "Bob", "Bob"]
+        assert int(rows[1][-1]) == sum(map(int, rows[1][3:-1]))
+        assert "Dés vérifiés" in await company.host.types("des verifier")
+
+
+async def test_s7_answers_are_secret_until_the_reveal() -> None:
+    async with playing(*THREE) as company:
+        await company.are_ready()
+        anne, bob, chloe = company.people
+        asked = company.question
+        assert "Réponse notée, " in await company.says(anne, "Zanzibar")
+        assert "Réponse donnée : **Anne**" in company.board
+        assert "Zanzibar" not in company.board
+        assert "Votre réponse : « Zanzibar »" in (await anne.presses(company.board, "hand")).paper
+        again = await anne.presses(company.board, "tell")
+        assert again.form is None
+        assert "Votre équipe a déjà répondu" in again
+        await company.says(bob, right(asked))
+        await chloe.presses(company.board, "forgo")
+        assert "« Zanzibar »" in company.board
+        assert "Bonne réponse" in company.board
+        assert "💤 **Chloé** ne répond pas" in company.board
+
+
+async def test_s2_s9_a_quizmaster_leads_judges_and_corrects_from_their_own_panel() -> None:
+    async with gathered(*THREE, "Dario") as company:
+        anne, bob, chloe, dario = company.people
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        assert "Maître du jeu : Anne" in company.board
+        await anne.presses(company.board, "begin")
+        assert "ready" not in company.board.verbs
+        await anne.presses(anne.letter, "next")
+        asked = company.question
+        assert asked.answers[0] in anne.letter
+        assert asked.answers[0] not in company.board
+        await company.says(bob, "presque ça")
+        assert "presque ça" in anne.letter
+        await company.says(chloe, right(asked))
+        await dario.presses(company.board, "forgo")
+        assert "**Anne** juge les réponses" in company.board
+        await anne.chooses(anne.letter, "rule", "2.1")
+        assert "presque ça" not in company.board
+        await anne.presses(anne.letter, "next")
+        assert "⚖️ **Bob** : « presque ça »" in company.board
+        form = await anne.chooses(anne.letter, "award", "4")
+        assert form.form is not None
+        told = await anne.fills(form, anne.letter, points="x", reason="chanson")
+        assert "nombre entier" in told
+        form = await anne.chooses(anne.letter, "award", "4")
+        await anne.fills(form, anne.letter, points="+3", reason="pour la chanson")
+        assert "✏️ **Dario** : +3 (pour la chanson)" in company.board
+
+
+async def test_teams_of_up_to_six_begin_with_fewer() -> None:
+    async with gathered("Anne", équipes=6) as company:
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "2"), ("Élise", "2")):
+            person = company.world.person(name)
+            company.people.append(person)
+            choice = (await person.presses(company.board, "join")).paper
+            await person.chooses(choice, "join", team)
+        assert "2 équipes" in company.board
+        assert "de 2 à 12 équipes de 6 au plus" in company.board
+        await company.host.presses(company.board, "begin")
+        await company.are_ready()
+        assert "Réponse notée, " in await company.says(company.people[1], "x")
+        assert "Votre équipe a déjà répondu" in await company.people[0].presses(company.board, "tell")
+
+
+async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
+    async with gathered("Anne", "Bob", équipes=3) as company:
+        company.people = company.people[:1]
+        bob = company.world.people["Bob"]
+        choice = (await bob.presses(company.board, "join")).paper
+        await bob.chooses(choice, "join", "new")
+        company.people.append(bob)
+        await company.host.presses(company.board, "begin")
+        zoe = company.world.person("Zoé")
+        choice = (await zoe.presses(company.board, "join")).paper
+        assert choice.piece("join", is_list=True).values == ("1", "2")
+        await zoe.chooses(choice, "join", "2")
+        await company.settles()
+        await company.are_ready()
+        assert "**Bob et Zoé**" in company.board
+        assert "Réponse notée, " in await company.says(zoe, right(company.question))
+        await company.says(company.host, "x")
+        await company.settles()
+        assert "✅ **Bob et Zoé**" in company.board
+        await company.host.types("soiree stop")
+        assert "Dés vérifiés" in await company.host.types("des verifier")
+
+
+async def test_a_round_of_défis_shows_defizz_inside() -> None:
+    async with gathered(*THREE, programme="soiree") as company:
+        await company.host.presses(company.board, "begin")
+        for _ in range(3):
+            await _order(company, "proceed")
+            await _order(company, "skip_round")
+        assert "▶️ 4. **Les défis**" in company.board
+        await company.are_ready()
+        assert "roll" in company.board.verbs
+        assert "Jetons" in company.board
+        assert "manche 4 sur 7" in company.board
+        active = company.named(r"À \*\*(\w+)\*\* de lancer")
+        await active.presses(company.board, "roll")
+        assert "Duel" in company.board or "Multi" in company.board
+        await _order(company, "skip_round")
+        await company.settles()
+        assert "manche 5 sur 7" in company.board
+        assert "La manche 4 finit là" in company.board
+
+
+async def _order(company: Company, order: str) -> None:
+    """The host commands something, and confirms it."""
+    page = (await company.host.presses(company.board, "console")).paper
+    await company.host.presses(page, "order", order)
+    await company.host.presses(company.world.reread(page), "order", f"{order}.yes")
+
+
+async def test_the_process_dies_in_a_question_and_between_rounds() -> None:
+    async with playing(*THREE) as company:
+        await company.world.restarts()
+        await company.are_ready()
+        asked = company.question
+        await company.says(company.people[0], right(asked))
+        await company.world.restarts()
+        assert "Réponse donnée : **Anne**" in company.board
+        await company.says(company.people[1], "x")
+        await company.people[2].presses(company.board, "forgo")
+        await company.world.restarts()
+        assert "✅ **Anne**" in company.board
+        await company.plays_until_over(company.people[0])
+        assert "**Anne** gagne la partie" in company.board
