@@ -41,6 +41,7 @@ from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS
 from db.sqlite.opening import open_connections
+from engines.core.decks import Asked
 
 __all__ = ["SqliteStore", "Store"]
 
@@ -321,6 +322,10 @@ class Store:
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The cards (ids) that this server has seen since their pile was last used up."""
         return await self._reader.run(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
+
+    async def list_asked(self, guild_id: int) -> Sequence[Asked]:
+        """What was asked on a server, and what became of it."""
+        return await self._reader.read(lambda connection: decks.list_asked(connection, guild_id))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         """Put a report into the queue; False if this person reported the question before. Enough, Full."""

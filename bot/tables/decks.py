@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
+from engines.core.decks import Asked
+
 __all__ = [
     "DECKS_AT_MOST",
     "REPORTS_AT_MOST",
@@ -126,6 +128,10 @@ class DeckStore(Protocol):
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The ids of the cards that this server has seen since their pile was last through."""
+        ...
+
+    async def list_asked(self, guild_id: int) -> Sequence[Asked]:
+        """What was asked on a server, and what became of it, by mark; whichever deck it was in."""
         ...
 
     async def add_report(self, guild_id: int, report: Report) -> bool:

@@ -18,14 +18,16 @@ from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
+from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.editing import Editing
 from cogs.defizz.exporting import export_page
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
+from engines.defizz.deck import read_deck_text
 from engines.defizz.files import SIZE_AT_MOST, Complaint
-from engines.defizz.shelf import MARK, house_deck
+from engines.defizz.shelf import MARK, MIXED, house_deck
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
 
@@ -194,6 +196,35 @@ class DeckCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             _require_manager(interaction)
             await responder.show(await reports_page(self.house, interaction.guild_id or 0, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="statistiques", description=locale_str(N_("Ce que les questions d’un paquet ont donné ici"))
+    )
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; sans nom, ceux qui viennent avec le bot")))
+    async def statistics(self, interaction: Interaction, name: str = "") -> None:
+        """Show how often each question of a deck was asked, solved, turned and reported on this server."""
+
+        async def work(responder: Responder) -> None:
+            _require_manager(interaction)
+            key, t, guild_id = (
+                tidy(name, NAME_LENGTH) if name else MIXED,
+                responder.texts,
+                place_of(interaction),
+            )
+            deck = house_deck(MIXED)
+            if key:
+                text = await self.house.decks.load_deck(guild_id, key)
+                if text is None:
+                    raise Denied("no_such_deck", deck=key, game=_GAME)
+                deck = read_deck_text(text)
+            names = {key} if key else set(DECKS)
+            reports = [one for one in await self.house.decks.reports(guild_id) if one.deck in names]
+            counts = count_questions(deck, await self.house.decks.list_asked(guild_id), reports)
+            title = escape(key) if key else t(DECKS[MIXED].label)
+            await responder.show(statistics_page(title, 3 * len(deck.cards), counts, t))
 
         await self.house.answer(interaction, work)
 

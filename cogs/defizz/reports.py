@@ -84,7 +84,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
         if room < 0:
             break
         settle_it = Button("deck.settle", t("Traité"), str(reports[0].id), "success")
-        sent_on = Button("deck.issue", t("Préparer pour le projet"), str(reports[0].id))
+        sent_on = Button("deck.issue", t("Préparer l’envoi"), str(reports[0].id))
         ours = reports[0].deck in DECKS
         blocks += [Text(told), Row((settle_it, sent_on) if ours else (settle_it,))]
     return Page(0, 0, tuple(blocks))

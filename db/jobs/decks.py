@@ -18,12 +18,15 @@ from bot.tables.decks import (
 from bot.tables.ports import Turned
 from db.dialect import lock
 from db.sql import Sql, marks
+from engines.core.decks import Asked
 
 __all__ = [
     "add_deck",
     "add_report",
     "change_deck",
+    "count_asked",
     "delete_deck",
+    "list_asked",
     "list_decks",
     "list_reports",
     "list_seen_cards",
@@ -39,6 +42,13 @@ NOTE_CARD = "INSERT INTO cards_seen (guild_id, deck, card) VALUES (?, ?, ?) ON C
 FORGET_DECK = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?"
 SEEN_OF_PILE = "SELECT count(*) FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
 FORGET_PILE = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
+COUNT = """
+    INSERT INTO question_counts (guild_id, mark, asked, solved, turned) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (guild_id, mark) DO UPDATE SET
+        asked = question_counts.asked + excluded.asked,
+        solved = question_counts.solved + excluded.solved,
+        turned = question_counts.turned + excluded.turned
+"""
 SETTLE = """
     DELETE FROM reports WHERE guild_id = :guild AND (deck, card, question, words) IN (
         SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
@@ -154,6 +164,19 @@ def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> Non
         (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
         if seen == len(pile):
             connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
+
+
+def count_asked(connection: Sql, guild_id: int, asked: Sequence[Asked]) -> None:
+    """Add these to the counts of a server's questions."""
+    lock(connection, guild_id)
+    for one in asked:
+        connection.execute(COUNT, (guild_id, *one))
+
+
+def list_asked(connection: Sql, guild_id: int) -> tuple[Asked, ...]:
+    """List what was asked on a server."""
+    question = "SELECT mark, asked, solved, turned FROM question_counts WHERE guild_id = ? ORDER BY mark"
+    return tuple(Asked(*row) for row in connection.execute(question, (guild_id,)))
 
 
 def add_report(connection: Sql, guild_id: int, report: Report) -> bool:

@@ -16,6 +16,7 @@ from bot.tables.decks import (
     Report,
 )
 from bot.tables.ports import Turned
+from engines.core.decks import Asked
 
 __all__ = ["MemoryDecks"]
 
@@ -26,6 +27,7 @@ class MemoryDecks:
     def __init__(self) -> None:
         self._decks: dict[int, dict[str, tuple[DeckInfo, str]]] = {}
         self._unfinished: dict[tuple[int, str], str] = {}
+        self._asked: dict[tuple[int, str], Asked] = {}
         self._seen: dict[tuple[int, str], set[str]] = {}
         self._reports: dict[int, list[Report]] = {}
         self._reports_made = 0
@@ -78,6 +80,9 @@ class MemoryDecks:
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         return frozenset(self._seen.get((guild_id, deck), ()))
 
+    async def list_asked(self, guild_id: int) -> Sequence[Asked]:
+        return tuple(one for (guild, _), one in sorted(self._asked.items()) if guild == guild_id)
+
     async def add_report(self, guild_id: int, report: Report) -> bool:
         waiting = self._reports.setdefault(guild_id, [])
         mine = [known.subject for known in waiting if known.user_id == report.user_id]
@@ -100,6 +105,14 @@ class MemoryDecks:
         subjects = [report.subject for report in waiting if report.id == report_id]
         waiting[:] = [report for report in waiting if report.subject not in subjects]
         return len(waiting) < before
+
+    def _count(self, guild_id: int, asked: Sequence[Asked]) -> None:
+        """Questions were closed."""
+        for one in asked:
+            key = (guild_id, one.mark)
+            known = self._asked.get(key, Asked(one.mark, 0, 0, 0))
+            sums = (known.asked + one.asked, known.solved + one.solved, known.turned + one.turned)
+            self._asked[key] = Asked(one.mark, *sums)
 
     def _turn(self, guild_id: int, turned: Sequence[Turned]) -> None:
         """Cards were seen; a pile that is through begins anew."""

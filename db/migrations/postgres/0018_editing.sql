@@ -14,7 +14,6 @@ CREATE TABLE question_counts (
     mark     TEXT    NOT NULL,  -- of the question's words and answers, whatever deck it is in
     asked    BIGINT  NOT NULL,
     solved   BIGINT  NOT NULL,  -- how often somebody had a right answer, or the exact number
-    refused  BIGINT  NOT NULL,  -- answers that were found wrong
-    turned   BIGINT  NOT NULL,  -- of these and of the right ones: verdicts that were turned
+    turned   BIGINT  NOT NULL,  -- how often the bot’s verdict on an answer did not stand
     PRIMARY KEY (guild_id, mark)
 );

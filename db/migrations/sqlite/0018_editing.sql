@@ -14,7 +14,6 @@ CREATE TABLE question_counts (
     mark     TEXT    NOT NULL,  -- of the question's words and answers, whatever deck it is in
     asked    INTEGER NOT NULL,
     solved   INTEGER NOT NULL,  -- how often somebody had a right answer, or the exact number
-    refused  INTEGER NOT NULL,  -- answers that were found wrong
-    turned   INTEGER NOT NULL,  -- of these and of the right ones: verdicts that were turned
+    turned   INTEGER NOT NULL,  -- how often the bot’s verdict on an answer did not stand
     PRIMARY KEY (guild_id, mark)
 ) STRICT, WITHOUT ROWID;

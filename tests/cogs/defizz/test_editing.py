@@ -6,6 +6,7 @@ import json
 
 from bot.tables.decks import DeckTexts
 from tests.cogs.defizz.quiz import Quiz, brings, deck, stored
+from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, World, opened
 
 CHRONO = {"clue": "Un fleuve", "text": "Quel fleuve arrose Paris ?", "answers": "la Seine\nSeine"}
@@ -197,3 +198,26 @@ async def test_details_and_words_are_found_again() -> None:
         await gerard.fills(form, panel, words="zoo MER")
         assert "1 carte trouvée" in world.reread(panel)
         assert len(world.reread(panel).piece("card").values) == 1
+
+
+async def test_who_manages_the_deck_sees_what_became_of_its_questions() -> None:
+    async with opened("Anne", "Bob", "Chloé") as world:
+        people, gerard = list(world.people.values()), world.manager("Gérard")
+        await brings(gerard, json.dumps(decks.deck(decks.chrono("Reims"))).encode(), nom="quiz")
+        nothing = await gerard.types("defizz paquet statistiques", nom="quiz")
+        assert "n’a encore été posée" in nothing
+        quiz = Quiz(world, people)
+        await quiz.opens("quiz")
+        await quiz.host.presses(quiz.board, "begin")
+        person = await quiz.poses()
+        await quiz.says(person, "Reims")
+        told = await gerard.types("defizz paquet statistiques", nom="quiz")
+        assert "1 posée ici" in told
+        assert "posée 1 fois · trouvée 1 fois" in told
+        (sheet,) = told.paper.files
+        assert ";1;1;0;0" in world.file(sheet).decode()
+        for name in ("Anne", "Bob", "Chloé"):
+            assert name not in told
+        assert "Gérer le serveur" in await people[1].types("defizz paquet statistiques", nom="quiz")
+        assert "n’a pas" in await gerard.types("defizz paquet statistiques", nom="autre")
+        assert "posée" in await gerard.types("defizz paquet statistiques")
