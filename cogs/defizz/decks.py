@@ -130,6 +130,9 @@ class DeckCommands(app_commands.Group):
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", counts[key])
                 lines.append(f"- **{title}** · {told} · {already}")
+            finished, written = {name for name, _, _ in own}, t("en cours d’écriture")
+            begun = [one for one in await self.house.decks.list_unfinished(guild_id) if one not in finished]
+            lines += [f"- **{escape(one)}** · ✏️ {written}" for one in begun]
             await responder.say("\n".join(lines))
 
         await self.house.answer(interaction, work)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from engines.defizz.deck import Kind
 from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file
 from engines.defizz.lines import CARDS_AT_MOST
 
@@ -87,8 +86,8 @@ class Book:
         """Return whether a card is in the deck itself."""
         return card in self.cards
 
-    def add_card(self, pile: Kind) -> tuple[Book, str]:
-        """Begin a card of this pile; return also its key. Raises Faulty `too_many_cards`."""
+    def add_card(self, pile: str) -> tuple[Book, str]:
+        """Begin a card of this pile (duel or multi); return also its key. Raises Faulty `too_many_cards`."""
         crowded = len(self.unfinished) >= UNFINISHED_AT_MOST
         if crowded or len(self.all) >= CARDS_AT_MOST:
             raise Faulty((Complaint(None, "", "too_many_unfinished" if crowded else "too_many_cards"),))
@@ -96,7 +95,7 @@ class Book:
         return replace(self, unfinished=(*self.unfinished, card)), key_of(card)
 
     def put_question(self, key: str, part: int, question: Plain) -> tuple[Book, str]:
-        """Write the question at place `part` (from 0; behind the last to add one); return the card's new key.
+        """Write question `part` (from 0; behind the last to add one); return also the card's new key.
 
         Raises Gone, and Faulty for what no deck may have.
         """
@@ -130,7 +129,7 @@ class Book:
             raise LastOfPile
         return replace(self, cards=cards)
 
-    def _free_id(self, pile: Kind) -> str:
+    def _free_id(self, pile: str) -> str:
         taken = {card["id"] for card in self.all}
         return next(name for name in _names(pile[0]) if name not in taken)
 
@@ -147,7 +146,7 @@ def read_book(name: str, content: str | None, rest: str) -> Book:
     cards: Sequence[Plain] = ()
     if content is not None:
         plain = json.loads(content)
-        cards = plain.pop("cards")  # type: ignore[assignment]
+        cards = plain.pop("cards")
     return Book(plain, tuple(cards), tuple(json.loads(rest)) if rest else ())
 
 
