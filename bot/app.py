@@ -195,8 +195,9 @@ class Gobelet(ShardedBot):
             self.house.publisher.boards.whereabouts.note_deleted(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Find out whether the channel of a table was deleted."""
+        """Find out whether the channel of a table was deleted, or of an evening."""
         self.house.publisher.boards.whereabouts.note_deleted_channel(channel.id)
+        await self.house.evenings.desert(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Find out whether the thread of a table was deleted."""
@@ -215,6 +216,7 @@ class Gobelet(ShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server; an outage of Discord's does not count."""
         if not guild.unavailable:
+            await self.house.evenings.desert(guild.id)
             await self.care.caretaker.departed(guild.id)
 
     # -- the end ---------------------------------------------------------------------------------------

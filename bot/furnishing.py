@@ -35,6 +35,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
@@ -222,6 +223,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
     tables.after_commit.add(house.stop_notice.note)
     tables.on_look.add(publisher.publish_soon)
+    tables.on_count.add(Countdown(tables, publisher.boards, house.tasks).renew_soon)
     tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
     tables.on_leaving.add(publisher.boards.whereabouts.forget_all)

@@ -5,6 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests.support.dealing import deal
 from tests.support.log import log_as_it_was
 from tests.support.postgres import postgres_server, postgres_url
 
@@ -27,10 +28,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest test, so that at the end no core waits for it alone.
+    """Begin with the longest tests, then with those that wait for the real process or for a browser.
 
-    Then those that wait for the real process: what computes runs meanwhile.
+    Each of several workers begins with some of them: so at the end none is left alone with a long one.
     """
-    items.sort(
-        key=lambda item: (item.get_closest_marker("kill") is None, item.get_closest_marker("wire") is None)
-    )
+    items.sort(key=lambda item: (item.get_closest_marker("kill") is None, not _is_long(item)))
+    items[:] = deal(items, _is_long, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(marker) is not None for marker in ("kill", "wire", "browser"))

@@ -60,7 +60,8 @@ class Changing(Looking):
     """The tables, and the one way to change them. `Tables` adds what people and hosts may ask for.
 
     `after_commit` tells of each change at a table at home once it is durable, `on_look` of a table (its
-    number) at which time has brought more to see, `on_reminder` of one whose deadline is near, `on_overtaken`
+    number) at which time has brought more to see, `on_count` of one
+    at which a step of a countdown has begun, `on_reminder` of one whose deadline is near, `on_overtaken`
     of one of whose messages another process may have drawn an older state than we, `on_forgetting` of slots
     of which nothing that is remembered may be used any more, `on_home` of slots that are home here, once
     people can act there (again), `on_leaving` of those that are no more, `on_sweep` of slots in which
@@ -87,6 +88,7 @@ class Changing(Looking):
         """When we last came back (ms UTC) to each slot of so many."""
         self.after_commit: Subscribers[Committed] = Subscribers("commit")
         self.on_look: Subscribers[int] = Subscribers("look")
+        self.on_count: Subscribers[int] = Subscribers("count")
         self.on_reminder: Subscribers[int] = Subscribers("reminder")
         self.on_overtaken: Subscribers[int] = Subscribers("overtaken")
         self.on_forgetting: Subscribers[Slots] = Subscribers("forgetting")
@@ -180,6 +182,8 @@ class Changing(Looking):
         match bell.ring:
             case Ring.OPEN | Ring.LOOK:
                 self.on_look.tell(table_id)
+            case Ring.COUNT:
+                self.on_count.tell(table_id)
             case Ring.REMIND:
                 self._tasks.spawn(self._warn(table_id, key, bell.number), f"warn {table_id}")
             case Ring.END:

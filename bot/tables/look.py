@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from bot.tables.countdown import counts, openings
 from bot.tables.model import Alarm, Held, Table
 from bot.tables.sight import Sight
 
@@ -61,10 +62,10 @@ class Look:
 
 
 def moments_passed(alarm: Alarm | None, now: int) -> int:
-    """How many moments of a decision have passed at which there is more to see: its opening, and its looks.
+    """How many moments of a decision have passed at which there is more to see: its opening, looks and steps.
 
     Nothing else that is shown depends on the time: deadlines are told as moments, and Discord counts down.
     """
     if alarm is None:
         return 0
-    return sum(alarm.opened_at + look <= now for look in (0, *alarm.looks))
+    return sum(at <= now for at in (alarm.opened_at, *openings(alarm), *counts(alarm)))

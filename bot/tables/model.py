@@ -202,8 +202,8 @@ class Alarm:
     waits a little for those on their way; `settle_at` (ms UTC) is when it need not wait any longer, because
     only such clicks could still change anything. `unseen`: no click on the board opened the race, so it opens
     once the message that shows it is out, by Discord's time. `warned` counts the reminders sent.
-    `looks` are the moments (ms after `opened_at`) at which there is more to see; `stopped_at` (ms UTC) is
-    when the pause of its host began, as long as it lasts.
+    `looks` are the moments at which there is more to see (ms after `opened_at` or, below zero, before `at`;
+    see bot.tables.countdown); `stopped_at` (ms UTC) is when the pause of its host began, as long as it lasts.
     """
 
     key: str

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.tables.asks import Ask
+from bot.tables.countdown import count_down, counts, openings
 from bot.tables.errors import Denied
 from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.model import WINDOW, Alarm, Held, Manners, Pace, Status, Table
@@ -35,10 +36,11 @@ _SKEW = 60_000
 
 
 class Ring(StrEnum):
-    """What a table's clock rings for: the decision opens, there is more to see, a reminder, the deadline."""
+    """What a table's clock rings for: it opens, more to see, a step of its countdown, a reminder, its end."""
 
     OPEN = "open"
     LOOK = "look"
+    COUNT = "count"
     REMIND = "remind"
     END = "end"
 
@@ -57,7 +59,8 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     The deadline is the last ring, even where there would have been more to see after it.
     """
     rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
-    rings += [Bell(at, Ring.LOOK) for look in alarm.looks if (at := alarm.opened_at + look) > now]
+    rings += [Bell(at, Ring.LOOK) for at in openings(alarm) if at > now]
+    rings += [Bell(at, Ring.COUNT) for at in counts(alarm) if at > now]
     missed: list[Bell] = []
     for number, at in enumerate(_reminders(alarm), start=1):
         if number > alarm.warned:
@@ -160,8 +163,8 @@ def _alarm(
             learning = learning.turn_to(game.to_act(state))
         seconds = seconds * 2 if learning.now else seconds
         alarm = _armed(deadline, seconds, now, clicked_at, aside)
-        if deadline.looks and not table.manners.at_once:
-            alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
+        if looks := _looks(deadline, seconds, table.manners):
+            alarm = replace(alarm, looks=looks)
     settles = game.awaits_settle(state)
     if settles and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
@@ -192,6 +195,12 @@ def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, a
     start = opened if deadline.race else max(opened, now)
     alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)
     return replace(alarm, race=True, unseen=aside or not clicked) if deadline.race else alarm
+
+
+def _looks(deadline: Deadline, seconds: int, manners: Manners) -> tuple[int, ...]:
+    """When there is more to see of a decision of this length, as an `Alarm` has it."""
+    pieces = () if manners.at_once else tuple(round(look * 1000) for look in deadline.looks)
+    return pieces + (count_down(seconds) if deadline.counted else ())
 
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:

@@ -10,10 +10,11 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
+from engines.defizz.deck import Picture
 from engines.defizz.drawings import DRAWINGS_BY_KEY, Disc, Flag
 from engines.defizz.seen import AskedQuestion
 
-__all__ = ["FlagDrawing", "question_picture"]
+__all__ = ["FlagDrawing", "question_picture", "sketch_picture"]
 
 NAME = "question.webp"
 HEIGHT = 260
@@ -45,10 +46,13 @@ class FlagDrawing:
 
 def question_picture(asked: AskedQuestion | None, t: Texts) -> Sketch | None:
     """The picture that belongs to the question that is asked; None if it has none."""
-    if asked is None or asked.picture is None:
-        return None
-    words = t("🖼️ Image : {alt}", alt=quote(asked.picture.alt, _ALT))
-    return Sketch(NAME, asked.picture.alt, FlagDrawing(asked.picture.name), words)
+    return None if asked is None or asked.picture is None else sketch_picture(asked.picture, t)
+
+
+def sketch_picture(picture: Picture, t: Texts) -> Sketch:
+    """A picture of the house by its key, with the words for who does not see it (Z26)."""
+    words = t("🖼️ Image : {alt}", alt=quote(picture.alt, _ALT))
+    return Sketch(NAME, picture.alt, FlagDrawing(picture.name), words)
 
 
 def _draw(flag: Flag, pen: ImageDraw.ImageDraw, high: int) -> None:

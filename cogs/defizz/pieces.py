@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from bot.tables.countdown import openings
 from bot.tables.sight import Sight
 from engines.defizz.deadlines import LOOKS
 from engines.defizz.seen import Observation
@@ -42,7 +43,7 @@ def readable_part(text: str, elapsed: int) -> str:
 def hide_rest(sight: Sight, seen: Observation) -> Observation:
     """The same observation with only the part of a Chrono question that shows by now."""
     alarm, asked = sight.table.alarm, seen.question
-    if alarm is None or not alarm.looks or asked is None or seen.phase != "answer":
+    if alarm is None or not openings(alarm) or asked is None or seen.phase != "answer":
         return seen
     elapsed = 0 if alarm.unseen else sight.now - alarm.opened_at
     return replace(seen, question=replace(asked, text=readable_part(asked.text, elapsed)))

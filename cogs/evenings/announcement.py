@@ -142,7 +142,7 @@ def _buttons(evening: Evening, t: Texts) -> list[Block]:
         if evening.people > 1:
             coming.append(Button("evening.teams", t("Équipes"), key, emoji="👥"))
         coming.append(Button("evening.mine", t("Mon inscription"), key, emoji="🎟️"))
-        leading = Button("evening.begin", t("Commencer"), key, "primary", "▶️")
+        leading = Button("evening.begin", t("Commencer"), key, emoji="▶️")
         return [Row((*coming, leading, Button("evening.lead", t("Gérer"), key, emoji="⚙️")))]
     if evening.stage is Stage.PLAYING and evening.event_id:
         event = f"https://discord.com/events/{evening.guild_id}/{evening.event_id}"

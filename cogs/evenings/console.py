@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 from bot.tables.evenings.model import PEOPLE_AT_MOST, TEAMS_AT_MOST, Evening, Stage
 from bot.tables.evenings.planning import ROUNDS_AT_MOST, TITLE_LENGTH
 from bot.texts import N_, Texts
+from bot.ui.frame.option import CHOICES_AT_MOST
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Gap, Page, Row, Select, Text
+from cogs.defizz.options import DECKS
 from cogs.evenings.announcement import head_lines
 from cogs.evenings.programme import PRESET_NAMES, count_minutes, fingerprint, programme_lines, read_rounds
 from cogs.soiree.words import round_line, round_name
@@ -70,10 +72,7 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
         blocks.append(Select("evening.add", t("Ajouter une manche…"), kinds, key))
     presets = tuple(Choice(name, t(words)) for name, words in PRESET_NAMES.items())
     blocks.append(Select("evening.preset", t("Reprendre un programme tout fait…"), presets, key))
-    if decks:
-        own = (Choice(f"+{name}", name, chosen=name == evening.deck) for name in decks[:24])
-        choices = (Choice("+", t("le paquet habituel"), chosen=not evening.deck), *own)
-        blocks.append(Select("evening.deck", t("Paquet de questions"), choices, key))
+    blocks.append(Select("evening.deck", t("Paquet de questions"), _deck_choices(evening, decks, t), key))
     settings = (
         Button("evening.plan", t("Titre et heure"), key, emoji="📅"),
         Button("evening.size", t("Places et équipes"), key, emoji="👥"),
@@ -178,6 +177,15 @@ def _size(evening: Evening, t: Texts) -> str:
     places = t("{n} places", n=room)
     alone, teams = t("chacun pour soi"), t("équipes de {n} au plus", n=evening.people)
     return f"👥 {alone if evening.people == 1 else teams} · {places}"
+
+
+def _deck_choices(evening: Evening, own: Sequence[str], t: Texts) -> tuple[Choice, ...]:
+    """The decks of the house, then the server's own; a value says a name behind a sign, for it may be ""."""
+    named = [(name, t(words.label)) for name, words in DECKS.items()]
+    named += [(name, name) for name in own]
+    return tuple(
+        Choice(f"+{name}", label, chosen=name == evening.deck) for name, label in named[:CHOICES_AT_MOST]
+    )
 
 
 def _kind_of(played: Round) -> str:

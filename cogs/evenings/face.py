@@ -11,7 +11,7 @@ from bot.tables.model import Seat, Table
 from bot.tables.service import Tables
 from bot.texts import Texts
 from bot.ui.pages.page import Page
-from bot.ui.showing.evenings import EveningFace
+from bot.ui.showing.evening_face import EveningFace
 from bot.ui.wire.events import Happening
 from cogs.evenings.announcement import announcement, event_words
 from cogs.evenings.panels import letter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.asks import Ask, ByHouse, ByPerson
-from bot.tables.errors import Denied
+from bot.tables.errors import Broken, Denied
 from bot.tables.evenings.model import Evening, Guest
 from bot.tables.model import Manners, Pace, Person, Seat, Status
 from bot.tables.playing.gathering import Gathered
@@ -40,7 +40,7 @@ async def open_evening(tables: Tables, evening: Evening) -> int:
     by_host = replace(again, who=ByPerson(_host_of(evening), ""))
     try:
         await tables.begin(by_host, table.id)
-    except Denied:
+    except (Denied, Broken):
         if (await tables.table(table.id)).status is Status.PLAYING:  # another process was quicker
             return table.id
         await tables.stop(again, table.id)

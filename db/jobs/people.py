@@ -110,7 +110,10 @@ ERASURES = (
             (SELECT evening_id, team FROM evening_people WHERE user_id = ?)
     """,
     "UPDATE evening_people SET user_id = NULL, name = '', join_id = 0 WHERE user_id = ?",
-    "UPDATE evenings SET host_id = NULL WHERE host_id = ?",
+    """
+        UPDATE evenings SET host_id = NULL, title = 'Soirée', words = '', version = version + 1
+        WHERE host_id = ?
+    """,
 )
 
 

@@ -92,7 +92,7 @@ class Deadline:
     where the table's pace has no deadlines. In a `race` the moments of the clicks decide: one made before the
     deadline counts even if it arrives a little after it. `lead` is the time, in seconds, for looking at what
     happened before the decision opens. `looks` are the moments, in seconds after it opened, at which there is
-    more to see.
+    more to see. Where it is `counted`, people see its time run out.
     """
 
     key: str
@@ -102,6 +102,7 @@ class Deadline:
     race: bool = False
     lead: float = 0
     looks: tuple[float, ...] = ()
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ def deadline(state: DefizzState) -> Deadline | None:
     if position.phase != "vote" and not is_open_to_all(state.setup, position):
         key += f".{_decider(state)}"
     always, race = position.phase in ("answer", "verdict", "vote"), kind == "chrono"
-    return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=LOOKS if race else ())
+    looks = LOOKS if race else ()
+    return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=looks, counted=always)
 
 
 def _decider(state: DefizzState) -> str:

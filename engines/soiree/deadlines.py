@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engines.core.game import Deadline
@@ -32,18 +33,11 @@ def deadline(state: SoireeState) -> Deadline | None:
     if position.phase == "challenges":
         inner = DEFIZZ.deadline(inner_state(state.setup, bout_of(position)))
         assert inner is not None, "a round of défis ends with its last decision"
-        return _named(inner, f"{key}.{inner.key}")
+        return replace(inner, key=f"{key}.{inner.key}")  # new in the whole evening
     kind = _kind(state)
     answering = position.phase == "answer"
     always = answering or position.phase == "verdict"
-    return Deadline(key, kind, SECONDS[kind], always=always, race=answering)
-
-
-def _named(inner: Deadline, key: str) -> Deadline:
-    """Return a deadline of Défizz's with a key that is new in the whole evening."""
-    return Deadline(
-        key, inner.kind, inner.seconds, inner.always, inner.race, lead=inner.lead, looks=inner.looks
-    )
+    return Deadline(key, kind, SECONDS[kind], always=always, race=answering, counted=answering)
 
 
 def _kind(state: SoireeState) -> str:

@@ -111,7 +111,10 @@ class MemoryEvenings:
                 nobody = replace(known, user_id=None, name="", join_id=0)
                 guests = tuple(nobody if guest == known else guest for guest in guests)
                 teams = tuple(replace(t, name="") if t.number == known.team else t for t in teams)
-            version = evening.version + (known is not None)
+            hosts = evening.host_id == user_id
+            version = evening.version + (known is not None) + hosts
+            if hosts:
+                evening = replace(evening, title="Soirée", words="")
             self.kept[evening.id] = replace(
                 evening, host_id=host_id, guests=guests, teams=teams, version=version
             )

@@ -363,7 +363,7 @@ async def answer_at_the_deadline(table: Quiz) -> None:
 
     The bot waits 400 ms for such answers. On a machine that is too busy for that, another question is asked.
     """
-    await begin(table, "Minuit")
+    await begin(table, "Minuit", tempo="éclair")
     for _ in range(3):
         await table.poses("", 0)
         right = table.question.answers[0]

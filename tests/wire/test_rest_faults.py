@@ -1,10 +1,13 @@
 """Discord answers badly or not at all: nothing answered is lost, nothing is posted twice, the board heals."""
 
+import asyncio
 import random
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
 from tests.support.wire import Play, piece
+from tests.support.wire_faults import fail_at
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 
@@ -48,6 +51,15 @@ def turn_of(company: Company) -> int:
     return int(rows[0][0])
 
 
+async def healed(company: Company) -> None:
+    """Wait until everybody at this table is shown how it stands."""
+    behind = "SELECT 1 FROM tables WHERE channel_id = ? AND published < version"
+    await company.play.until(lambda: not company.play.rows(behind, (company.channel.id,)), "the messages")
+    await company.play.until(
+        lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board to heal"
+    )
+
+
 def check_posted_once(play: Play, company: Company) -> None:
     """No message stands there twice: neither the board nor anybody's letter."""
     boards = [m for m in company.channel.messages.values() if m.audience is None]
@@ -57,17 +69,29 @@ def check_posted_once(play: Play, company: Company) -> None:
         assert len(said) == len(set(said)), "\n\n".join(said)
 
 
-async def test_sends_and_edits_fail(play: Play, subtests: pytest.Subtests) -> None:
-    """A table for each way of failing, one after the other: what fails at one must not hold up the next."""
-    for order in SENDS_FAIL:
+async def at_a_table_each(
+    play: Play,
+    subtests: pytest.Subtests,
+    orders: Sequence[dict],
+    check: Callable[[Play, dict], Awaitable[None]],
+) -> None:
+    """A table for each way of failing, side by side: what fails at one must not hold up the others."""
+    done = await asyncio.gather(*(check(play, order) for order in orders), return_exceptions=True)
+    for order, failure in zip(orders, done, strict=True):
         with subtests.test(**order):
-            await heals_after_failing_sends(play, order)
+            if failure is not None:
+                raise failure
+    await play.up_to_date()
+
+
+async def test_sends_and_edits_fail(play: Play, subtests: pytest.Subtests) -> None:
+    await at_a_table_each(play, subtests, SENDS_FAIL, heals_after_failing_sends)
 
 
 async def heals_after_failing_sends(play: Play, order: dict) -> None:
     company = await table_of_three(play)
     ordered = [
-        play.server.faults.fail(method, path, times=2, **order)
+        fail_at(company, method, path, times=2, **order)
         for path, method in ((SENDS, "POST"), (EDITS, "PATCH"))
     ]
     await company.press(company.host, "begin")
@@ -76,8 +100,7 @@ async def heals_after_failing_sends(play: Play, order: dict) -> None:
         if asked is None:
             break
         company.note(asked, await play.answer(asked))
-    await play.up_to_date()
-    await play.until(lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board to heal")
+    await healed(company)
     check_posted_once(play, company)
     assert [fault.served for fault in ordered] == [2, 2]
 
@@ -92,19 +115,16 @@ TOKENS_DIE: tuple[dict, ...] = (
 
 async def test_tokens_die_early(play: Play, subtests: pytest.Subtests) -> None:
     """No click allows an edit any more; the ordinary edits do what those would have done."""
-    for order in TOKENS_DIE:
-        with subtests.test(**order):
-            await goes_on_without_tokens(play, order)
+    await at_a_table_each(play, subtests, TOKENS_DIE, goes_on_without_tokens)
 
 
 async def goes_on_without_tokens(play: Play, order: dict) -> None:
     company = await table_of_three(play)
-    dead = play.server.faults.fail("PATCH", BY_TOKEN, times=100_000, **order)
+    dead = fail_at(company, "PATCH", BY_TOKEN, times=100_000, **order)
     await company.press(company.host, "begin")
     moves = iter(range(8))
     await company.play_on(lambda: next(moves, None) is None)
-    await play.up_to_date()
-    await play.until(lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board")
+    await healed(company)
     check_posted_once(play, company)
     assert dead.served
     play.server.faults.cancel(dead)
@@ -113,17 +133,15 @@ async def goes_on_without_tokens(play: Play, order: dict) -> None:
 async def test_a_callback_fails(play: Play, subtests: pytest.Subtests) -> None:
     """The move counts, whatever became of its answer; the message follows by the publisher."""
     play.provoked = (40060,)  # discord.py tries again after a 500, though it was applied
-    for order in CALLBACKS_FAIL:
-        with subtests.test(**order):
-            await counts_without_an_answer(play, order)
+    await at_a_table_each(play, subtests, CALLBACKS_FAIL, counts_without_an_answer)
 
 
 async def counts_without_an_answer(play: Play, order: dict) -> None:
     company = await table_of_three(play)
     await company.press(company.host, "begin")
     (roller, message, _), *_ = await play.until(company.offers, "a first move")
-    await play.up_to_date()
-    play.server.faults.fail("POST", CALLBACKS, **order)
+    await healed(company)
+    fail_at(company, "POST", CALLBACKS, **order)
     asked = await play.touch(roller, message, piece(message, "roll"))
     rolled = "SELECT interaction_id FROM log WHERE kind = 'act' AND user_id = ?"
     await play.until(lambda: play.rows(rolled, (roller.id,)) == [(asked.id,)], "the roll")
@@ -132,8 +150,7 @@ async def counts_without_an_answer(play: Play, order: dict) -> None:
     await play.until(
         lambda: company.choices(roller) and company.choices(roller)[1][0].drawn == turn, "the dice"
     )
-    await play.until(lambda: piece(company.board(), "rules").drawn == turn, "the board")
-    await play.up_to_date()
+    await healed(company)
 
 
 async def test_a_proxy_s_own_rate_limit_loses_no_answer(play: Play) -> None:

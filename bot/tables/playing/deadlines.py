@@ -136,13 +136,15 @@ class Deadlines:
         self._wind()
 
     def _ring_one(self, table_id: int, armed: _Armed) -> None:
-        bell, *later = armed.bells
-        while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
-            bell, *later = later
-        observe("deadline_lag_seconds", (self._clock.now() - bell.at) / 1000)
+        now = self._clock.now()
+        due = [bell for bell in armed.bells if bell.at <= now]
+        later = armed.bells[len(due) :]
+        observe("deadline_lag_seconds", (now - due[-1].at) / 1000)
         if later:
-            armed.bells = tuple(later)
+            armed.bells = later
             self._place(table_id, later[0].at)
         else:
             del self._armed[table_id]
-        self._ring(table_id, armed.guild_id, armed.key, bell)
+            due = due[-1:]  # it is over
+        for bell in {bell.ring: bell for bell in due}.values():  # several at once: the last of each kind
+            self._ring(table_id, armed.guild_id, armed.key, bell)

@@ -11,6 +11,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.autopilot import autopilot_line
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
+from bot.ui.frame.bar import bar_line
 from bot.ui.frame.ending import (
     Standing,
     closing_blocks,
@@ -129,7 +130,7 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[B
     if table.status is Status.PAUSED:
         blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
     else:
-        time = (time_left(table, t), learning_line(sight, t)) if board.timed else ()
+        time = (time_left(table, t), bar_line(sight, t), learning_line(sight, t)) if board.timed else ()
         now = join_lines(*board.now, *time, *board.notes, autopilot_line(table, t))
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)

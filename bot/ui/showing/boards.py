@@ -11,6 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.care.caretaking import LEFT
+from bot.tables.countdown import openings
 from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.keeping.locks import Locks
@@ -50,6 +51,8 @@ _OVER = "over"
 """The key of a board that was posted at the end of the game."""
 _NEWS = 60 * 60 * 1000
 """An end that nobody was told of for so long (ms) is no news: nobody is called for it any more."""
+_SPARE = 2
+"""How many of a window's edits a countdown may fill up; the others are kept for what people do."""
 _IN_A_RACE = 2
 """How many of a window's edits may show who is ahead in a race; the others are kept for its end."""
 
@@ -169,6 +172,10 @@ class Boards:
         if alarm is None or not alarm.race or alarm.opened_at > now:
             return self._ration.seconds_left(table.channel_id)
         return self._ration.seconds_left(table.channel_id, _share(alarm, now))
+
+    def seconds_to_spare(self, table: Table) -> float:
+        """Seconds until this table's channel has an edit to spare for what nobody waits for; 0 if it has."""
+        return self._ration.seconds_left(table.channel_id, _SPARE)
 
     async def bring_up_to_date(self, look: Look, anew: bool) -> None:
         """Show the newest state. Raises Undelivered if it should be tried again later."""
@@ -315,6 +322,7 @@ def _share(alarm: Alarm, now: int) -> int:
     """
     if alarm.unseen:
         return EDITS
-    if not alarm.looks:
+    moments = openings(alarm)
+    if not moments:
         return _IN_A_RACE
-    return min(EDITS - 1, 1 + sum(alarm.opened_at + look <= now for look in alarm.looks))
+    return min(EDITS - 1, 1 + sum(at <= now for at in moments))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal
 
 import structlog
 
-from bot.tables.errors import Denied, is_passing
+from bot.tables.errors import Broken, Denied, is_passing
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Season, Stage
 from bot.tables.evenings.planning import Due, Outcome
@@ -24,13 +25,13 @@ from bot.tables.ports import Cancel, Clock, PeopleStore
 from bot.tables.service import Tables
 from bot.tables.subscribers import Committed
 from bot.tables.tasks import Tasks
-from bot.texts import Texts, texts_for
-from bot.ui.pages.page import Page
+from bot.texts import texts_for
 from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.evening_face import EveningFace
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-from bot.ui.wire.events import Events, Happening
+from bot.ui.wire.events import Events
 
-__all__ = ["EveningFace", "Evenings"]
+__all__ = ["Evenings"]
 
 _log = structlog.get_logger(__name__)
 _FIRST, _AGAIN = 1_000, 10_000
@@ -42,34 +43,6 @@ _BETWEEN = 1.5
 _DRAFTS = DAY
 """So long (ms) a draft is kept."""
 _AWAY = (Obstacle.CHANNEL_GONE, Obstacle.FORBIDDEN)
-
-
-class EveningFace(Protocol):
-    """What an evening's game adds: how all is drawn, and how its table is opened."""
-
-    def announcement(self, evening: Evening, t: Texts) -> Page:
-        """The message in the channel, made of what everybody may know."""
-        ...
-
-    def letter(self, evening: Evening, due: Due, t: Texts) -> Page:
-        """A private message: a place came free, or the evening is near."""
-        ...
-
-    def happening(self, evening: Evening, t: Texts) -> Happening:
-        """What Discord's event says."""
-        ...
-
-    async def check(self, evening: Evening) -> None:
-        """Denied where this programme could not be played, with the facts."""
-        ...
-
-    async def open_table(self, evening: Evening) -> int:
-        """Open the evening's table and begin; its number. Done twice it does the same once. Denied."""
-        ...
-
-    async def outcome(self, evening: Evening) -> Outcome:
-        """How it ended, once the table is closed."""
-        ...
 
 
 @dataclass(slots=True)
@@ -173,6 +146,13 @@ class Evenings:
         if evening_id is not None:
             self._tasks.spawn(self._post_anew(evening_id, message_id), f"post evening {evening_id} anew")
 
+    async def desert(self, guild_id: int, channel_id: int | None = None) -> None:
+        """This channel is gone, or (None) the whole server: what was planned there is called off."""
+        for evening in await self.store.of_server(guild_id):
+            if evening.stage is Stage.OPEN and channel_id in (None, evening.channel_id):
+                with suppress(Denied):  # it has begun, or was called off
+                    await self.change(evening.id, lambda found: planning.cancel(found, "channel"))
+
     async def look(self) -> None:
         """Do what is due, and see when to look again. What fails now is tried again soon."""
         now = self.now()
@@ -261,8 +241,8 @@ class Evenings:
                 return evening
             try:
                 table_id = await self.face.open_table(evening)
-            except Denied as denied:
-                why = denied.reason
+            except (Denied, Broken) as failure:
+                why = failure.reason if isinstance(failure, Denied) else "internal"
                 await self.change(evening_id, lambda found: planning.go_back(found, why, self.now()))
                 raise
             return await self.change(evening_id, lambda found: planning.note_table(found, table_id))

@@ -77,6 +77,8 @@ class Reader:
             found = read_literal(word, whole=self.asked.whole, kilo=kilo(self.asked.measure))
             if not found:
                 raise Unreadable
+            if word.isdigit() and self._now() in ("virgule", "point") and self._now(1):
+                return self._decimals(found[0])
             return self._over(Amount(found, typed=word))
         while word in ("la", "le", "l") and scale_of(self._now(1)) is not None:
             self.place, word = self.place + 1, self._now(1)
@@ -88,20 +90,22 @@ class Reader:
                 raise Unreadable
             return Amount((Fraction(1),))
         whole = self._worded()
-        if self._now() in ("virgule", "point"):
+        return self._decimals(whole) if self._now() in ("virgule", "point") else Amount((whole,))
+
+    def _decimals(self, whole: Fraction) -> Amount:
+        """Read what is said behind a whole number as its decimals: "8 virgule 5", "trois virgule zéro un"."""
+        self.place += 1
+        zeros = 0
+        while self._now() == "zero":
+            zeros, self.place = zeros + 1, self.place + 1
+        if zeros and not (is_number_word(self._mend(self._now())) or self._now().isdigit()):
+            return Amount((whole,))
+        if self._now().isdigit():
+            after = self._now()
             self.place += 1
-            zeros = 0
-            while self._now() == "zero":
-                zeros, self.place = zeros + 1, self.place + 1
-            if zeros and not is_number_word(self._mend(self._now())):
-                return Amount((whole,))
-            after = Fraction(self._now()) if self._now().isdigit() else None
-            if after is None:
-                after = self._worded()
-            else:
-                self.place += 1
-            return Amount((Fraction(f"{whole}.{'0' * zeros}{after}"),))
-        return Amount((whole,))
+        else:
+            after = str(self._worded())
+        return Amount((Fraction(f"{whole}.{'0' * zeros}{after}"),))
 
     def _worded(self) -> Fraction:
         """Read the longest run of words that is one number."""
@@ -261,6 +265,8 @@ class Reader:
         if skipped or amount.scaled or amount.typed is None or raw not in ("k", "K", "m", "M"):
             return None
         measure = self.asked.measure
+        if raw in ("k", "K") and self._now(1) == "/":  # "120 k/h"
+            return None
         if raw in ("k", "K"):
             self.place += 1
             if measure in (MEASURES["km"], MEASURES["kg"]):
@@ -307,6 +313,9 @@ class Reader:
         if wanted is not None and self.asked.money and singular(self._now()) in _CENTS:
             self.place += 1
             return replace(amount, measure=Measure(wanted.kind, wanted.size / 100))
+        if wanted == MEASURES["fahrenheit"] and self._now() == "f":
+            self.place += 1
+            return replace(amount, measure=wanted)
         noun = self._noun()
         if noun:
             return replace(amount, named=True)
@@ -318,9 +327,15 @@ class Reader:
             return amount
         measure, after = found
         self.words, self.place = squared, after
-        amount = replace(amount, measure=measure)
+        named = wanted is not None and self._is_numerator(measure, wanted)
+        amount = replace(amount, named=True) if named else replace(amount, measure=measure)
         self._skip_nouns()
         return self._half(amount)
+
+    def _is_numerator(self, measure: Measure, wanted: Measure) -> bool:
+        """Return whether a unit is the first part of the one that is asked for: "120 km" where km/h are."""
+        named = any(MEASURES.get(noun) == measure for noun in self.asked.nouns)
+        return named and wanted.kind == f"{measure.kind}/time"
 
     def _skip_nouns(self) -> None:
         """Pass over what the unit is one of, if the question says so: "7500 litres d'eau"."""
@@ -349,6 +364,8 @@ class Reader:
             ) and not is_number_word(self._mend(word))
             if word in _LITTLE and taken:
                 known = True
+            if not taken and asked.measure is None and len(word) == 1:  # "62 p.", "840x"
+                known |= word == asked.initial or (word == "x" and "fois" in asked.nouns)
             alone = measure_at(self.words, self.place, time=asked.time)
             if alone is not None and asked.measure is not None and not taken:
                 return False

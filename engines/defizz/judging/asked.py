@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engines.defizz.deck import Chance, Cible
 from engines.defizz.judging.folding import fold
-from engines.defizz.judging.measures import Measure, measure_at, singular
+from engines.defizz.judging.measures import MEASURES, Measure, measure_at, singular
 
 _WORD = re.compile(r"[^\W_]+|[%€$£°/]")
 _YEAR = re.compile(r"\b(?:quelle|meme) (?:annee|date)\b|\bannee\b.*\blaquelle\b|\ben quel an\b")
@@ -77,6 +77,8 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     scale, measure = _measured(named)
     if unit is None and not (year or century):
         scale, measure = _measured_by_text(plain)
+    if measure == MEASURES["degre"]:
+        measure = next((MEASURES[name] for name in ("fahrenheit", "celsius") if name in nouns), measure)
     if measure is not None and measure.kind in MONEY:
         nouns |= {"balle"}
     counted = unit is not None or re.search(r"\bcombien d|\bnumero\b", plain) is not None

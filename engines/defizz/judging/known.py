@@ -37,13 +37,24 @@ def _shelves() -> tuple[bytes, ...]:
 def familiarity(word: str) -> int:
     """Return how common a folded word is: 0 if it is not listed, from 1 on, `STEPS` more for each tenfold."""
     length = len(word)
-    if not (SHORTEST <= length <= LONGEST and word.isascii()):
+    if not (SHORTEST <= length <= LONGEST and word.isascii() and word.islower()):
         return 0
-    shelf, wide, sought = _shelves()[length - SHORTEST], length + 1, word.encode()
-    place = wide * bisect_left(
-        range(len(shelf) // wide), sought, key=lambda index: shelf[wide * index : wide * index + length]
-    )
-    return shelf[place + length] - ord(BEGIN) + 1 if shelf[place : place + length] == sought else 0
+    place = _shelves()[length - SHORTEST].find(word.encode(), *_part(length, word[:2]))
+    return _shelves()[length - SHORTEST][place + length] - ord(BEGIN) + 1 if place >= 0 else 0
+
+
+@lru_cache(4096)
+def _part(length: int, begin: str) -> tuple[int, int]:
+    """Return from where to where the words of this length stand that begin so.
+
+    A whole word is found nowhere but in its place: a mark, no small letter, stands between any two.
+    """
+    shelf, wide = _shelves()[length - SHORTEST], length + 1
+    below, above = begin.encode(), begin.encode() + b"\x7f"
+    words = range(len(shelf) // wide)
+    first = bisect_left(words, below, key=lambda index: shelf[wide * index : wide * index + 2])
+    last = bisect_left(words, above, key=lambda index: shelf[wide * index : wide * index + 2])
+    return wide * first, wide * last
 
 
 def is_known(word: str) -> bool:

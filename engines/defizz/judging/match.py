@@ -10,6 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.chatter import without_chatter
+from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
@@ -23,6 +24,8 @@ _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
+_GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
+"""An article that lost its apostrophe."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
 
 
@@ -65,6 +68,8 @@ def _readings(guess: str, question: str) -> Iterator[Words]:
     """Yield the guess as it stands, without chatter, and without the words of the question."""
     words = read_words(guess)
     yield words
+    if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
+        yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 or len(guess) > _LONGEST:
         return
     line = without_chatter(" ".join(words.line))

@@ -26,7 +26,9 @@ volume hl hectolitre=100 l litre=1 dl decilitre=1/10 cl centilitre=1/100 ml mill
 time s sec seconde=1 min minute mn mins=60 h heure hr hrs=3600 j jour journee jr jrs=86400 sem semaine=604800
 time mois=2592000 an annee ans balai pige=31536000 decennie=315360000 siecle=3153600000 millenaire=31536000000
 time milliseconde ms=1/1000 trimestre=7776000 semestre=15552000
-angle degre deg celsius c d=1
+angle degre deg d=1
+celsius celsius c=1
+fahrenheit fahrenheit farenheit fahrenheith=1
 part pourcent pourcentage pct=1
 euro euro eur e=1
 dollar dollar usd piastre=1
@@ -64,6 +66,10 @@ _MONTHS |= {"siecle": 1200, "millenaire": 12000, "balai": 12, "pige": 12}
 _SYMBOLS = {"°": "degre", "€": "euro", "$": "dollar", "%": "pourcent", "£": "gbp"}
 _LESSER = {"length": 1000, "weight": 1000, "volume": 1000}
 """How many times smaller the unit is that people leave out after one ("3 km 500", "5 kg 200")."""
+_DEGREES = {"c": "celsius", "f": "fahrenheit"} | dict.fromkeys(("fahrenheit", "farenheit"), "fahrenheit")
+_DEGREES |= {"celsius": "celsius"}
+"""What people write behind a degree, and the unit it makes of it."""
+DEGREES = ("angle", "celsius", "fahrenheit")
 _PER = re.compile(r"/|par|a")
 
 
@@ -95,8 +101,8 @@ def measure_at(words: list[str], place: int, *, time: bool = False) -> tuple[Mea
         if second is not None and second[0].kind == "time":
             measure = Measure(f"{measure.kind}/time", measure.size / second[0].size)
             after = second[1]
-    elif measure.kind == "angle" and following in ("c", "celsius"):
-        after += 1
+    elif measure.kind == "angle" and following in _DEGREES:
+        measure, after = MEASURES[_DEGREES[following]], after + 1
     return measure, after
 
 
@@ -104,6 +110,8 @@ def _simple(words: list[str], place: int, *, time: bool) -> tuple[Measure, int] 
     if place >= len(words):
         return None
     word = singular(words[place].lower())
+    if word == "k" and words[place + 1 : place + 2] == ["/"]:  # "120 k/h"
+        return MEASURES["km"], place + 1
     if time and word in ("m", "'"):
         return MEASURES["min"], place + 1
     if word == '"' and time:
@@ -142,4 +150,9 @@ def convert(amount: Fraction, unit: Measure, wanted: Measure) -> Fraction:
     months = {size.size: _MONTHS[name] for name, size in MEASURES.items() if name in _MONTHS}
     if unit.kind == "time" and unit.size in months and wanted.size in months:
         return amount * months[unit.size] / months[wanted.size]
+    match (unit.kind, wanted.kind):
+        case ("fahrenheit", "celsius"):
+            return (amount - 32) * 5 / 9
+        case ("celsius", "fahrenheit"):
+            return amount * 9 / 5 + 32
     return amount * unit.size / wanted.size

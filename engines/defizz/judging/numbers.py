@@ -10,6 +10,7 @@ from functools import lru_cache
 from engines.defizz.deck import Chance, Cible
 from engines.defizz.judging.amounts import Reader
 from engines.defizz.judging.asked import Asked, asked_by, asked_for
+from engines.defizz.judging.measures import singular
 from engines.defizz.judging.talk import tokens, without_talk
 from engines.defizz.judging.totals import Unreadable, total
 from engines.defizz.judging.trimming import plain_text, trim
@@ -138,7 +139,10 @@ def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
     ):
         after, text = True, trim(text[: ours.start()])
     if (before or after) and asked.measure is not None:
-        raise Unreadable("other_unit")
+        assert era is not None, "our era is read for years alone"
+        if singular(era[1] or era[2]) not in asked.nouns or era[0].strip(" ,(.)") != (era[1] or era[2]):
+            raise Unreadable("other_unit")
+        before = after = False  # "sept semaines après", of a day that comes after another
     sign = _SIGN.match(text.lower())
     if sign is not None:
         text = trim(text[sign.end() :])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -56,6 +57,19 @@ _TITLES: Final = frozenset(
         "dr",
         "professeur",
         "pr",
+        "president",
+        "presidente",
+        "general",
+        "generale",
+        "marechal",
+        "colonel",
+        "commandant",
+        "amiral",
+        "senateur",
+        "ministre",
+        "inspecteur",
+        "commissaire",
+        "abbe",
         "sir",
         "lord",
         "lady",
@@ -150,13 +164,18 @@ _TELLING: Final = frozenset(
 )
 """Words that tell one answer from another, even where the question has them."""
 _SHORTEST: Final = 2
+_NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 
 
 @lru_cache(1024)
 def _said(question: str) -> frozenset[str]:
-    """Return the folded words of a question that are long enough to say something, in the singular."""
+    """Return the folded words of a question that are long enough to say something, in the singular.
+
+    And the initials of the names in it, as people write them: "HP" for Harry Potter.
+    """
+    short = {"".join(word[0] for word in fold(run).split()) for run in _NAMES.findall(question)}
     said = {singular_of(word) for word in WORD.findall(fold(question)) if len(word) >= _SHORTEST}
-    return frozenset(said.union(*(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
+    return frozenset(said.union(short, *(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
 
 
 def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:

@@ -46,6 +46,7 @@ _ENDINGS_BESIDE: Final = (
     ("e", ""),
     ("", "e"),
     ("r", ""),
+    ("", "r"),
     ("z", ""),
     ("", "t"),
 )
@@ -53,6 +54,7 @@ _ENDINGS_BESIDE: Final = (
 _HEARD: Final = 6
 """The fewest letters of a word that is taken for another which sounds alike; one less where it is rarer."""
 _DOUBLED: Final = re.compile(r"([^es])\1+")
+_MUTE_H: Final = re.compile(r"(?<=[tr])h")
 
 
 def mistakes_allowed(wording: str) -> int:
@@ -69,15 +71,28 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
         return False
     if len(guess) != len(wording):
         return _is_slip_over_spaces(guess, wording)
+    if len(guess) == 1:
+        return _is_slip_alone(guess[0], wording[0])
     pairs = [(mine, wanted) for mine, wanted in zip(guess, wording, strict=True) if _differ(mine, wanted)]
     if any(_is_strict(mine, wanted) for mine, wanted in pairs):
         return False
-    if len(guess) > 1 and guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
+    if guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
         return False
     beside = sum(word not in LITTLE for word in guess) - len(pairs)
     if pairs and all(_is_other_of(mine, wanted, beside) for mine, wanted in pairs):
         return False
-    return all(_is_near(mine, wanted, alone=len(guess) == 1) for mine, wanted in pairs)
+    return all(_is_near(mine, wanted, alone=False) for mine, wanted in pairs)
+
+
+def _is_slip_alone(word: str, wanted: str) -> bool:
+    """Return the same for one word each."""
+    if not _differ(word, wanted):
+        return True
+    return (
+        not _is_strict(word, wanted)
+        and _is_near(word, wanted, alone=True)
+        and not is_other_word(word, wanted)
+    )
 
 
 def _is_slip_over_spaces(guess: Sequence[str], wording: Sequence[str]) -> bool:
@@ -132,8 +147,8 @@ def _familiarity(word: str) -> int:
 
 
 def _spelt(word: str) -> str:
-    """Return a word without what many forget: doubled letters (but e and s), and y for i in longer ones."""
-    single = _DOUBLED.sub(r"\1", word)
+    """Return a word without what many forget: doubled letters (but e and s), h after t and r, y for i in longer ones."""
+    single = _MUTE_H.sub("", _DOUBLED.sub(r"\1", word))
     return single.replace("y", "i") if len(single) > _SHORT else single
 
 

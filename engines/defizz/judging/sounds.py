@@ -26,6 +26,7 @@ _THEN: Final = (
     (r"ouil(?:l?e)?(?=s?$)", "UY"),
     (r"ille(?=s?$)", "iY"),
     (r"(?<=[^aeiou])ill(?=[aou])", "i"),
+    (r"(?<=[lnprtwz])ig$", "ik"),
     (r"cqu|ck|qu|q", "k"),
     (r"cc(?=[eiy])", "ks"),
     (r"sc(?=[eiy])|c(?=[eiy])|z|t(?=ion)", "s"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engines.defizz.judging.asked import Asked
-from engines.defizz.judging.measures import MEASURES, Measure, convert, lesser_than
+from engines.defizz.judging.measures import DEGREES, MEASURES, Measure, convert, lesser_than
 
 _RAW = {10**3: 10**3, 10**6: 10**5, 10**9: 10**6}
 """From where on a number may be meant as it stands although thousands or millions are asked for."""
@@ -81,7 +81,7 @@ def _left_out(amount: Amount, measure: Measure) -> tuple[Fraction, ...]:
         if lesser is None or number >= lesser:
             raise Unreadable("number_several")
         return (number / lesser,)
-    if measure.kind in ("euro", "dollar", "franc", "angle", "part") or lesser is None:
+    if measure.kind in ("euro", "dollar", "franc", *DEGREES, "part") or lesser is None:
         return (decimal,)
     if number >= lesser and lesser != 100:
         raise Unreadable("number_several")
@@ -109,13 +109,21 @@ def _alone(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
         return _by_scale(amount, asked)
     if amount.named:
         return _by_scale(amount, asked)
-    if measure.kind != wanted.kind:
+    if measure.kind != wanted.kind and not _both_degrees(measure, wanted):
         raise Unreadable("other_unit")
     # what the unit itself says is no longer unclear: "42,195 km" has decimals
     if measure != wanted and len(values) > 1 and amount.typed is not None and "," in amount.typed:
         values = values[:1]
     made = tuple(convert(value, measure, wanted) for value in values)
     return _by_scale(replace(amount, values=made), asked)
+
+
+def _both_degrees(measure: Measure, wanted: Measure) -> bool:
+    """Return whether both are degrees, of which one may be said without the scale: "212°" for Fahrenheit."""
+    kinds = {measure.kind, wanted.kind}
+    return kinds <= set(DEGREES) and kinds != {"angle", "fahrenheit"} or (
+        measure.kind == "angle" and wanted.kind == "fahrenheit"
+    )
 
 
 def _goes_without(measure: Measure, asked: Asked) -> bool:
@@ -125,7 +133,7 @@ def _goes_without(measure: Measure, asked: Asked) -> bool:
             measure in (MEASURES["an"], MEASURES["siecle"])
             and (measure == MEASURES["siecle"]) == asked.century
         )
-    return measure.kind in ("part", "angle") and not asked.whole
+    return measure.kind in ("part", *DEGREES[:2]) and not asked.whole
 
 
 def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
@@ -140,6 +148,8 @@ def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
             return tuple(value * 100 if value < 1 else value for value in amount.values)
         return amount.values
     if amount.scaled and all(value >= 1000 for value in amount.values):
+        return tuple(value / asked.scale for value in amount.values)
+    if not amount.scaled and amount.values[0] >= max(asked.scale, 10**6):  # "4 098 000"
         return tuple(value / asked.scale for value in amount.values)
     if not amount.scaled and amount.values[0] >= _RAW[asked.scale]:
         return tuple(dict.fromkeys((*amount.values, *(value / asked.scale for value in amount.values))))

@@ -75,6 +75,11 @@ _ACCENTED = re.compile(r"ieme\b|\bzero\b")
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
+_DIGITS = frozenset("0123456789")
+_STEMS = frozenset(
+    "deu tro qua cin six sep hui neu dix onz dou tre qui sei vin soi oct non cen mil zer".split()  # noqa: SIM905
+)
+"""How all number words begin that the library reads: most texts have none of them."""
 _WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
 """Number words that the library does not read, or that are also Roman numerals."""
 _ONE = frozenset(["un", "une"])
@@ -135,6 +140,8 @@ def is_blank(text: str) -> bool:
 def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
+    if len(words) == 1 and words[0].isalpha() and not _may_count(words[0]):
+        return _read_one(words[0])
     initial = "".join(words[:1]) if _INITIAL.match(text) else ""
     first = 0 if initial else _skip_articles(words)
     singular = [singular_of(word) for word in words]
@@ -167,6 +174,29 @@ def read_words(text: str) -> Words:
         line=tuple(words),
         tokens=tuple(words[first:]),
         figures=figures,
+    )
+
+
+def _may_count(word: str) -> bool:
+    """Return whether a word that stands alone may name a number."""
+    return word[:3] in _STEMS or word in _ONE or _digits(word) is not None
+
+
+def _read_one(word: str) -> Words:
+    """Return the spellings of a text of one word that is no number: most answers are one."""
+    one = singular_of(word)
+    return Words(
+        whole=word,
+        glued=word,
+        lead=word,
+        plain=one,
+        counted=one,
+        keys=tuple(dict.fromkeys((word, one, _root(one)))),
+        numbers=(),
+        written=False,
+        line=(word,),
+        tokens=(word,),
+        figures=(),
     )
 
 
@@ -241,8 +271,10 @@ def _put_in_digits(words: list[str], singular: list[str], first: int) -> list[st
     line = " ".join(words)
     if len(line) > _LONGEST:
         return None
-    accented = _ACCENTED.sub(lambda found: _ACCENTS[found[0]], _THOUSANDS.sub("", line))
-    known = alpha2digit(accented, "fr", _LEAST)
+    known = line
+    if not (_STEMS.isdisjoint([word[:3] for word in words]) and _DIGITS.isdisjoint(line)):
+        accented = _ACCENTED.sub(lambda found: _ACCENTS[found[0]], _THOUSANDS.sub("", line))
+        known = alpha2digit(accented, "fr", _LEAST)
     if known != line:
         words = _say_decimals(known).replace("é", "e").replace("è", "e").replace("-", " ").split()
         singular = [singular_of(word) for word in words]

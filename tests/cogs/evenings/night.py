@@ -32,6 +32,11 @@ class Night:
         evenings: dict[int, Evening] = self.world.store.evenings.kept  # type: ignore[attr-defined]
         return evenings[max(evenings)]
 
+    @property
+    def stage(self) -> str:
+        """How far it is."""
+        return self.kept.stage.value
+
     async def comes(self, person: Person) -> Answer:
         return await person.presses(self.message, "come")
 

@@ -115,10 +115,10 @@ async def test_with_too_few_it_waits_for_a_while_and_is_then_called_off() -> Non
         assert "au moins 2 équipes" in await anne.presses(night.message, "begin")
         assert "Seul l’hôte" in await bo.presses(night.message, "begin")
         await world.passes(1.01 * HOUR)
-        assert night.kept.stage is Stage.OPEN
+        assert night.stage == Stage.OPEN
         assert "on attend encore un peu" in night.message
         await world.passes(0.6 * HOUR)
-        assert night.kept.stage is Stage.CANCELLED
+        assert night.stage == Stage.CANCELLED
         assert "pas assez de monde" in world.board
 
 
@@ -192,3 +192,14 @@ async def test_who_comes_late_joins_a_team_between_rounds_and_counts_for_the_sea
         assert {guest.name for guest in night.kept.players} == {"Anne", "Bo", "Cleo"}
         season = await anne.types("defizz soiree saison")
         assert "🥇 **Cleo** · 10 points" in season
+
+
+async def test_an_evening_goes_with_its_channel() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        night = await announced(world, anne, "dans 1 heure", equipe=1)
+        await world.deletes(world.channel)
+        await world.passes(15)
+        assert night.kept.stage is Stage.CANCELLED
+        assert night.kept.why == "channel"
+        assert night.kept.event_told == "canceled"

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from bot.tables.evenings.model import Stage
+from bot.tables.evenings.model import Evening, Stage
+from tests.cogs.defizz.quiz import brings
 from tests.cogs.evenings.night import announced, drafted
-from tests.support.sim import opened
+from tests.engines.defizz import decks
+from tests.support.sim import World, opened
+
+
+def only(world: World) -> Evening:
+    """The only evening that is stored."""
+    kept: dict[int, Evening] = world.store.evenings.kept  # type: ignore[attr-defined]
+    (evening,) = kept.values()
+    return evening
 
 
 async def test_a_plan_is_a_draft_until_it_is_announced() -> None:
@@ -124,3 +135,15 @@ async def test_the_time_zone_of_a_server_counts() -> None:
         await drafted(world, anne, "demain 20h")
         (there,) = [one.starts_at for one in world.store.evenings.kept.values()]  # type: ignore[attr-defined]
         assert (there - paris[0]) // 3_600_000 % 24 in (5, 6)
+
+
+async def test_the_host_chooses_the_deck_and_one_that_is_too_small_is_refused() -> None:
+    async with opened() as world:
+        max_ = world.manager("Max")
+        small = json.dumps(decks.deck(decks.chrono("Reims"))).encode()
+        await brings(max_, small, nom="petit")
+        plan = await drafted(world, max_)
+        assert "pas assez de questions" in await max_.chooses(plan, "deck", "+petit")
+        assert only(world).deck == ""
+        await max_.chooses(plan, "deck", "+/aujourdhui")
+        assert only(world).deck == "/aujourdhui"

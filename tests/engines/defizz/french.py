@@ -1,4 +1,4 @@
-"""The questions of the built-in French deck, found by their texts."""
+"""The questions of the built-in decks, found by their texts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ import re
 import unicodedata
 from typing import Any
 
-from engines.defizz.deck import Cible, PingPong, built_in_deck
+from engines.defizz.deck import Card, Cible, Deck, PingPong, Question, built_in_decks
 from engines.defizz.judging import compare
 
-DECK = built_in_deck()
-QUESTIONS = [(card, question) for card in DECK.cards for question in card.questions]
+DECK, TODAY = built_in_decks()
+
+
+def questions_of(deck: Deck) -> list[tuple[Card, Question]]:
+    return [(card, question) for card in deck.cards for question in card.questions]
+
+
+QUESTIONS, TODAYS = questions_of(DECK), questions_of(TODAY)
 
 
 def plain(text: str) -> str:
@@ -23,14 +29,14 @@ def said_in(wording: str, text: str) -> bool:
     return len(plain(wording)) > 2 and f" {plain(wording)} " in f" {plain(text)} "
 
 
-def the(part: str) -> Any:
-    """The one question whose text holds this part."""
-    (question,) = (question for _, question in QUESTIONS if part in question.text)
+def the(part: str, among: list[tuple[Card, Question]] = QUESTIONS) -> Any:
+    """The one question, of the first deck if not told otherwise, whose text holds this part."""
+    (question,) = (question for _, question in among if part in question.text)
     return question
 
 
-def number(part: str) -> float:
-    question = the(part)
+def number(part: str, among: list[tuple[Card, Question]] = QUESTIONS) -> float:
+    question = the(part, among)
     assert isinstance(question, Cible)
     return question.number
 
