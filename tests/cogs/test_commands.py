@@ -28,7 +28,10 @@ NAMES = {
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
-        for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
+        for verb in (
+            *("importer", "verifier", "modele", "lister", "exporter", "modifier"),
+            *("supprimer", "signalements", "statistiques"),
+        )
     ),
 }
 OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
