@@ -10,11 +10,12 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
+from engines.defizz.deck import Picture
 from engines.defizz.drawings import DRAWINGS_BY_KEY
 from engines.defizz.seen import AskedQuestion
 from engines.defizz.shapes import Disc, Drawing
 
-__all__ = ["HouseDrawing", "question_picture"]
+__all__ = ["HouseDrawing", "question_picture", "sketch_picture"]
 
 NAME = "question.webp"
 HEIGHT = 260
@@ -46,10 +47,13 @@ class HouseDrawing:
 
 def question_picture(asked: AskedQuestion | None, t: Texts) -> Sketch | None:
     """The picture that belongs to the question that is asked; None if it has none."""
-    if asked is None or asked.picture is None:
-        return None
-    words = t("🖼️ Image : {alt}", alt=quote(asked.picture.alt, _ALT))
-    return Sketch(NAME, asked.picture.alt, HouseDrawing(asked.picture.name), words)
+    return None if asked is None or asked.picture is None else sketch_picture(asked.picture, t)
+
+
+def sketch_picture(picture: Picture, t: Texts) -> Sketch:
+    """A picture of the house by its key, with the words for who does not see it (Z26)."""
+    words = t("🖼️ Image : {alt}", alt=quote(picture.alt, _ALT))
+    return Sketch(NAME, picture.alt, HouseDrawing(picture.name), words)
 
 
 def _draw(drawing: Drawing, pen: ImageDraw.ImageDraw, high: int) -> None:

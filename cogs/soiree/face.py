@@ -14,6 +14,7 @@ from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
+from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
@@ -55,6 +56,8 @@ class SoireeFace(Face):
             blocks += paragraphs(render.programme(seen, voice))
         else:
             blocks += paragraphs(render.last_question(seen, voice), render.question(seen, voice))
+            shown = render.picture(seen)
+            blocks += [sketch_picture(shown, t)] if shown is not None else []
             done = render.who_answered(seen, voice)
             blocks += [Text(done)] if done and seen.phase != "reveal" else []
             blocks += paragraphs(render.standings(seen, voice))
@@ -81,8 +84,10 @@ class SoireeFace(Face):
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        if seen.phase == "challenges" and not panel.leads(seen):
-            return self._defizz.draw_panel(inner_sight(sight), t)
+        if seen.bout is not None and sight.seat in seen.bout.seats:
+            inner = self._defizz.draw_panel(inner_sight(sight), t)
+            led = panel.leading_blocks(sight, seen, voice) if panel.leads(seen) else []
+            return replace(inner, blocks=[*inner.blocks, *led])
         blocks = panel.leading_blocks if panel.leads(seen) else panel.playing_blocks
         now = panel.situation(sight, seen, voice)
         return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True)
@@ -144,7 +149,7 @@ class SoireeFace(Face):
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """The results as a file that spreadsheets read."""
-        results = results_file(record, table, Voice(table, t))
+        results = results_file(record, Voice(table, t))
         return () if results is None else (results,)
 
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:

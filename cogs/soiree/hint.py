@@ -14,7 +14,7 @@ def hint(seen: Observation, voice: Voice) -> str:
     match seen.phase:
         case "wager":
             return t(
-                "**Misez ce que l’indice vous inspire** : 1 si le sujet vous échappe, 5 s’il est à vous."
+                "**Misez ce que l’indice vous inspire** : 1 sur un sujet qui vous échappe, 5 sur le vôtre."
             )
         case "answer" if seen.programme[seen.round].stakes and not seen.tied:
             return t("**Répondez dans tous les cas** : ne rien dire perd la mise à coup sûr.")

@@ -15,9 +15,20 @@ from cogs.soiree.words import (
     signed,
     team_word,
 )
+from engines.defizz.deck import Picture
 from engines.soiree.model import BOT, Observation
 
-__all__ = ["headline", "how_to_win", "programme", "question", "standings", "where", "who_answered"]
+__all__ = [
+    "headline",
+    "how_to_win",
+    "last_question",
+    "picture",
+    "programme",
+    "question",
+    "standings",
+    "where",
+    "who_answered",
+]
 
 
 def where(seen: Observation, voice: Voice) -> str:
@@ -144,3 +155,10 @@ def last_question(seen: Observation, voice: Voice) -> str:
     if seen.last is None or seen.phase not in ("reveal", "over"):
         return ""
     return result(seen.last, voice)
+
+
+def picture(seen: Observation) -> Picture | None:
+    """The picture of the question that is asked or revealed; None if it has none."""
+    if seen.phase == "reveal":
+        return seen.last.question.picture if seen.last is not None else None
+    return seen.question.picture if seen.question is not None else None

@@ -6,7 +6,6 @@ import csv
 import io
 from collections.abc import Sequence
 
-from bot.tables.model import Table
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import Failure, play_again
 from bot.ui.pages.escape import label
@@ -18,7 +17,7 @@ from cogs.soiree.words import Voice, round_name
 from engines.soiree.model import Observation, Round
 from engines.soiree.rules import Soiree
 
-__all__ = ["last_seen", "results_file", "sketch_standings"]
+__all__ = ["last_seen", "results_file", "results_sheet", "sketch_standings"]
 
 FILE, PICTURE = "resultats.csv", "soiree.webp"
 _GAME = Soiree()
@@ -59,12 +58,17 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
     return Sketch(PICTURE, cut(alt, ALT_TEXT), StandingsDrawing(title, bars), cut(alt, ALT_TEXT))
 
 
-def results_file(record: Record, table: Table, voice: Voice) -> Attachment | None:
+def results_file(record: Record, voice: Voice) -> Attachment | None:
     """The results as a sheet: place, team, people, points by round, total; None where no round was over."""
     seen = last_seen(record)
     if seen is None or not _rounds_over(seen):
         return None
-    t = voice.t
+    return Attachment(FILE, results_sheet(seen, voice).encode("utf-8-sig"))
+
+
+def results_sheet(seen: Observation, voice: Voice) -> str:
+    """The results as text with semicolons, as French spreadsheets read it."""
+    t, table = voice.t, voice.table
     sheet = io.StringIO(newline="")
     rounds = [f"{n + 1}. {_plain(round_name(played, t))}" for n, played in enumerate(_played(seen))]
     rows: list[Sequence[object]] = [(t("place"), t("équipe"), t("joueurs"), *rounds, t("total"))]
@@ -74,7 +78,7 @@ def results_file(record: Record, table: Table, voice: Voice) -> Attachment | Non
         rows.append((_place(seat, seen), name, people, *seen.by_round[seat], seen.points[seat]))
     writer = csv.writer(sheet, delimiter=";", lineterminator="\r\n")
     writer.writerows([[_harmless(cell) for cell in row] for row in rows])
-    return Attachment(FILE, sheet.getvalue().encode("utf-8-sig"))
+    return sheet.getvalue()
 
 
 def last_seen(record: Record) -> Observation | None:

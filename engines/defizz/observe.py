@@ -119,7 +119,7 @@ def _show_question(setup: Setup, position: Position) -> AskedQuestion | None:
     """Return the question, once it has been asked."""
     if not is_asked(position):
         return None
-    return _make_asked(challenge_of(position).question, question_of(setup, position))
+    return make_asked(challenge_of(position).question, question_of(setup, position))
 
 
 def _show_pending(position: Position) -> Spoken | None:
@@ -146,7 +146,8 @@ def _show_turning(position: Position) -> Turning | None:
     return Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
-def _make_asked(index: int, question: Question) -> AskedQuestion:
+def make_asked(index: int, question: Question) -> AskedQuestion:
+    """Return a question as everybody may read it, with a key in the place of its picture's name (Z26)."""
     theme = next(iter(question.tags), None)
     shown = question.picture
     if shown is not None:
@@ -236,7 +237,7 @@ def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
     held = is_held(setup, position)
     return Revealed(
         *facts,
-        question=_make_asked(last.question, question),
+        question=make_asked(last.question, question),
         card=last.card,
         answers=() if held else tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,

@@ -45,6 +45,8 @@ def replace_quizmaster(play: SoireePlay) -> None:
         await_going_on(play, before.phase)
     elif before.phase == "verdict":
         flow.go_on(play)
+    elif before.phase == "challenges":
+        challenges.remove(play, before.quizmaster)
 
 
 def _forget(play: SoireePlay, seat: SeatName) -> None:

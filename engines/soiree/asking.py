@@ -6,6 +6,7 @@ from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz.deck import Chance, Cible, PingPong, answers_of
+from engines.defizz.observe import make_asked
 from engines.soiree import events
 from engines.soiree.hearing import Asking
 from engines.soiree.model import Asked, Phase, Posed, Position, Setup, Solution
@@ -31,7 +32,8 @@ def posed(setup: Setup, asked: Asked) -> Posed:
     question = question_of(setup, asked)
     unit = question.unit if isinstance(question, Cible) else None
     size = len(question.answers) if isinstance(question, PingPong) else None
-    return Posed(question.mode, question.text, theme_of(setup, asked), unit, size)
+    shown = make_asked(asked.question, question)
+    return Posed(question.mode, question.text, shown.theme, unit, size, shown.picture)
 
 
 def theme_of(setup: Setup, asked: Asked) -> str | None:

@@ -14,12 +14,13 @@ from engines.core.events import SeatName
 from engines.core.game import State
 from engines.core.play import Play
 from engines.core.replacing import replace
+from engines.core.seats import without
 from engines.defizz import events as told
 from engines.defizz import host as defizz_host
 from engines.defizz.deck import Deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Action as DefizzAction
-from engines.defizz.model import DefizzState
+from engines.defizz.model import DefizzState, Reading
 from engines.defizz.model import Options as DefizzOptions
 from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
@@ -58,13 +59,14 @@ def inner_state(setup: Setup, bout: Bout) -> DefizzState:
 def begin(play: SoireePlay) -> None:
     """Begin the game with the teams that are there; the one with the fewest points begins (S18)."""
     setup, position = play.setup, play.position
-    seats = teams_there(setup, position)
+    teams = teams_there(setup, position)
     piles = _take_piles(setup, position)
     if not all(piles):
         play.tell(events.CardsRanOut(position.round))
         end_round(play)
         return
-    first = min(seats, key=lambda seat: points_of(setup, position, seat))
+    first = min(teams, key=lambda seat: points_of(setup, position, seat))
+    seats = teams if position.quizmaster is None else (position.quizmaster, *teams)
     cards = tuple(card for pile in piles for card in pile)
     step = DEFIZZ.start(_inner_setup(setup, seats, cards, first), play.draws)
     bout = Bout(seats, cards, first, step.state.position)
@@ -93,14 +95,20 @@ def play_on(play: SoireePlay, happen: Callable[[Inner], object]) -> None:
         end_round(play)
 
 
+def playing(setup: Setup, bout: Bout) -> tuple[SeatName, ...]:
+    """Return the teams of a round of défis: all its seats but a quizmaster's."""
+    return without(bout.seats, (setup.options.quizmaster,))
+
+
 def remove(play: SoireePlay, seat: SeatName) -> None:
-    """Let a team leave the game of Défizz, too (S23)."""
+    """Let a team leave the game of Défizz, too, or a quizmaster, for whom the bot then reads (S23)."""
 
     def leave(inner: Inner) -> None:
         inner.position = add_gone(inner.position, seat)
         DEFIZZ.remove(inner, seat, absent=False)
 
-    if seat in bout_of(play.position).seats:
+    bout = bout_of(play.position)
+    if seat in bout.seats and seat not in bout.position.gone:
         play_on(play, leave)
 
 
@@ -124,7 +132,8 @@ def _inner_setup(
     deck = setup.deck
     known = tuple(map(deck.card, cards))
     own = Deck(format=1, name=deck.name, language=deck.language, licence=deck.licence, cards=known)
-    return DefizzSetup("defizz", seats, DefizzOptions(first=first, reader="bot", shuffle=False), own)
+    reader: Reading = "master" if seats[0] == setup.options.quizmaster else "bot"
+    return DefizzSetup("defizz", seats, DefizzOptions(first=first, reader=reader, shuffle=False), own)
 
 
 def _take_piles(setup: Setup, position: Position) -> tuple[tuple[str, ...], ...]:
@@ -152,9 +161,9 @@ def _pay(play: SoireePlay) -> None:
     """Give the teams their points for the round, by chips (S20)."""
     bout = bout_of(play.position)
     state = inner_state(play.setup, bout)
-    gone = bout.position.gone
-    ranks = {seat: (seat in gone, *DEFIZZ.rank(state, seat)) for seat in bout.seats}
-    shares = share_by_chips(bout.seats, ranks)
+    gone, teams = bout.position.gone, playing(play.setup, bout)
+    ranks = {seat: (seat in gone, *DEFIZZ.rank(state, seat)) for seat in teams}
+    shares = share_by_chips(teams, ranks)
     worth = round_of(play.setup, play.position).worth
     for seat in teams_there(play.setup, play.position):
         give(play, seat, worth * shares.get(seat, 0))

@@ -7,7 +7,7 @@ from engines.defizz.checks import is_possible as is_possible_bout
 from engines.defizz.deck import Chance, Cible
 from engines.defizz.faults import find_contradictions
 from engines.soiree.asking import players
-from engines.soiree.challenges import inner_state
+from engines.soiree.challenges import inner_state, playing
 from engines.soiree.evening import TIES_AT_MOST
 from engines.soiree.model import BOT, MOST_TEAMS, Asked, Position, Reply, Setup, SoireeState
 from engines.soiree.points import all_teams, round_of, teams_there
@@ -152,10 +152,14 @@ def _bout_fits(setup: Setup, position: Position) -> bool:
     known = {card.id for card in setup.deck.cards}
     if not set(bout.cards) <= known or bout.first not in bout.seats or bout.position.winners is not None:
         return False
-    teams = set(bout.seats)
+    teams = playing(setup, bout)
+    leader = (setup.options.quizmaster,) if len(teams) < len(bout.seats) else ()
+    away = set(bout.position.gone) - set(leader)
     return (
-        bout.seats == sort_seats(all_teams(setup), teams)
-        and set(bout.position.gone) == teams & set(position.gone)
+        bout.seats == (*leader, *sort_seats(all_teams(setup), teams))
+        and bout.first in teams
+        and away == set(teams) & set(position.gone)
+        and (position.quizmaster is not None or set(leader) <= set(bout.position.gone))
         and len(bout.position.missed) == len(bout.seats)
         and bout.settled < round_of(setup, position).length
         and is_possible_bout(inner_state(setup, bout))

@@ -64,6 +64,11 @@ class SoireeDealer(QuizDealer):
         """Return one deck of several (S3)."""
         return gather_decks(parts)
 
+    def themes(self, deck: Deck) -> tuple[str, ...]:
+        """Return no themes: each round of the programme has its own (S3)."""
+        del deck
+        return ()
+
     def origin(self, deck: str, card: str) -> str:
         """Return the deck of the programme that a card comes from, else the table's."""
         part, found, _ = card.rpartition(PART)

@@ -45,12 +45,11 @@ def legal_actions(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
     position = state.position
     if position.phase == "over":
         return _NOTHING
+    inside = _inside(state, seat) if position.phase == "challenges" else _NOTHING
     if seat == position.quizmaster:
-        return _commands(state.setup, position)
+        return _commands(state.setup, position, inside)
     if position.phase == "challenges":
-        inner = inner_state(state.setup, bout_of(position))
-        legal: LegalActions[Action] = DEFIZZ.legal_actions(inner, seat)  # type: ignore[assignment]
-        return legal
+        return inside
     if seat not in position.waiting:
         return _NOTHING
     if position.phase == "wager":
@@ -78,12 +77,23 @@ def said_so_far(position: Position) -> tuple[Reply, ...]:
     return position.said
 
 
-def _commands(setup: Setup, position: Position) -> LegalActions[Action]:
+def _inside(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
+    """Return what a seat may do in a round of défis, by Défizz's rules (S18)."""
+    bout = bout_of(state.position)
+    if seat not in bout.seats:
+        return _NOTHING
+    legal: LegalActions[Action] = DEFIZZ.legal_actions(inner_state(state.setup, bout), seat)  # type: ignore[assignment]
+    return legal
+
+
+def _commands(setup: Setup, position: Position, inside: LegalActions[Action]) -> LegalActions[Action]:
+    """Return what a quizmaster may do: read in a round of défis (`inside`), and lead at any time."""
     now = host.commands(setup, position)
     commands = tuple(action for command, action in _COMMANDS if command in now)
     ruled = rulings(setup, position)
-    types = dict.fromkeys((*(action.type for action in (*commands, *ruled)), "award"))
-    return LegalActions((*commands, *ruled), complete=False, types=tuple(types))
+    actions = (*inside.actions, *commands, *ruled)
+    types = dict.fromkeys((*inside.types, *(action.type for action in actions), "award"))
+    return LegalActions(actions, complete=False, types=tuple(types))
 
 
 def _other_rulings(reply: Reply, most: int) -> Iterator[Rule]:

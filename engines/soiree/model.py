@@ -12,7 +12,7 @@ from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz import model as defizz
 from engines.defizz import seen as defizz_seen
-from engines.defizz.deck import Deck
+from engines.defizz.deck import Deck, Picture
 
 Phase: TypeAlias = Literal["break", "wager", "answer", "verdict", "reveal", "challenges", "over"]
 Play: TypeAlias = Literal["all", "challenges"]
@@ -263,13 +263,17 @@ Action: TypeAlias = OwnAction | defizz.Action
 
 @dataclass(frozen=True, slots=True)
 class Posed(Frozen):
-    """A question as everybody may read it; `unit` belongs to a Cible, `size` (how many answers) to a list."""
+    """A question as everybody may read it; `unit` belongs to a Cible, `size` (how many answers) to a list.
+
+    The name of its `picture` is a key, as in Défizz (Z26).
+    """
 
     mode: AskedMode
     text: str
     theme: str | None = None
     unit: str | None = None
     size: int | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

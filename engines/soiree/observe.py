@@ -17,7 +17,7 @@ def to_act(state: SoireeState) -> tuple[SeatName, ...]:
     """Return who owes a decision: who has not answered, the quizmaster, or whom Défizz awaits."""
     position = state.position
     if position.phase == "challenges":
-        return DEFIZZ.to_act(inner_state(state.setup, bout_of(position)))
+        return sort_seats(state.setup.seats, DEFIZZ.to_act(inner_state(state.setup, bout_of(position))))
     return sort_seats(state.setup.seats, position.waiting)
 
 

@@ -61,7 +61,7 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
     setup, position = state.setup, state.position
     if seat == position.quizmaster:
-        return _refuse_led(state, action)
+        return _refuse_led(state, seat, action)
     if isinstance(action, _LED):
         return _make_refusal("not_the_quizmaster")
     if position.phase == "challenges":
@@ -77,9 +77,11 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     return _make_refusal("not_now", phase=position.phase)
 
 
-def _refuse_led(state: SoireeState, action: Action) -> Refusal | None:
+def _refuse_led(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a quizmaster may not do this now."""
     setup, position = state.setup, state.position
+    if position.phase == "challenges" and is_of_defizz(action):
+        return DEFIZZ.refusal(inner_state(setup, bout_of(position)), seat, action)
     if isinstance(action, model.Award):
         return _refuse_award(state, action)
     if isinstance(action, model.Rule):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engines.core.draws import Draws
 from engines.core.events import SeatName
+from engines.soiree.challenges import is_of_defizz
 from engines.soiree.events import SoireeEvent
 from engines.soiree.model import (
     HIGHEST_STAKE,
@@ -56,8 +58,9 @@ class SoireePlayer(Player[Observation, Action, SoireeEvent]):
         if not listed:
             raise ValueError(f"nothing to do for {view.seat}")
         if seen.bout is not None and view.seat in seen.bout.seats:
+            legal: Any = replace(view.legal, actions=tuple(act for act in listed if is_of_defizz(act)))
             inner: Any = View(
-                "defizz", view.seat, seen.bout, view.legal, notes=view.notes, recollection=view.recollection
+                "defizz", view.seat, seen.bout, legal, notes=view.notes, recollection=view.recollection
             )
             decision: Any = _INSIDE.decide(inner, level, persona, budget, draws)
             return Decision(decision.actions, decision.delay_ms)

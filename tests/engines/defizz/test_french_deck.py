@@ -46,9 +46,10 @@ UNELIDED = re.compile(
 )
 
 
-@pytest.fixture(params=MEASURES.values(), ids=MEASURES)
+@pytest.fixture(params=list(MEASURES.values()), ids=list(MEASURES))
 def measure(request: pytest.FixtureRequest) -> Measure:
-    return request.param  # type: ignore[no-any-return]
+    chosen: Measure = request.param
+    return chosen
 
 
 @pytest.fixture

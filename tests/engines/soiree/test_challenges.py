@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.defizz import model as defizz
-from engines.soiree.model import Ready
+from engines.soiree.model import Proceed, Ready
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, Evening
 
 MULTI = 4
@@ -91,3 +91,27 @@ def test_S25_defizz_has_its_own_deadlines() -> None:
     deadline = GAME.deadline(begun().state)
     assert deadline is not None
     assert (deadline.kind, deadline.seconds) == ("roll", 60)
+
+
+def test_S18_a_quizmaster_reads_the_défis() -> None:
+    evening = Evening(DUELS, seats="QAB", quizmaster="Q").act("Q", Proceed())
+    bout = evening.public.bout
+    assert bout is not None
+    assert (evening.turn, bout.reader, bout.seats) == ("challenges A", "Q", ("Q", "A", "B"))
+    assert evening.refused("Q", defizz.Roll()) == "leads"
+    evening.roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
+    for at, (seat, text) in enumerate((("A", "Rennes"), ("B", "Reims"))):
+        evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text, at)))
+    assert evening.turn == "challenges Q"
+    assert evening.sees("Q").bout is not None
+    evening.act("Q", defizz.Judge(True))
+    assert evening.position.winners == ("A",)
+    assert evening.points == "0 10 7"
+
+
+def test_S23_the_bot_reads_on_for_a_quizmaster_who_is_replaced_in_the_défis() -> None:
+    for replaced in (lambda each: each.leave("Q"), lambda each: each.order("replace_quizmaster")):
+        evening = replaced(Evening(DUELS, seats="QAB", quizmaster="Q").act("Q", Proceed()).roll("A", MULTI))
+        bout = evening.public.bout
+        assert bout is not None
+        assert (bout.reader, evening.turn) == ("bot", "challenges A")

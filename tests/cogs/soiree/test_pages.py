@@ -1,0 +1,99 @@
+"""What an evening says on its pages: standings as a picture and a sheet, hints, refusals, every event."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.tables.model import Person, Seat
+from bot.texts import texts_for
+from cogs.soiree.controls import action_of, read_ruling
+from cogs.soiree.hint import hint
+from cogs.soiree.painting import Bar, StandingsDrawing
+from cogs.soiree.refusals import REASONS
+from cogs.soiree.scoreboard import results_sheet, sketch_standings
+from cogs.soiree.story import SHOWN, TELLERS
+from cogs.soiree.words import Voice
+from engines.core.errors import Refusal
+from engines.soiree.events import OwnEvent
+from engines.soiree.model import Award, Rule, Tell, Wager
+from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
+from tests.support.tasse_table import lobby_table
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+
+
+def voice_of(*names: str) -> Voice:
+    seats = tuple(
+        Seat(letter, (Person(n, name, n),))
+        for n, (letter, name) in enumerate(zip("ABC", names, strict=True), 1)
+    )
+    return Voice(replace(lobby_table(names[:1]), seats=seats), FRENCH)
+
+
+def size_of(picture: bytes) -> tuple[int, int]:
+    return Image.open(io.BytesIO(picture)).size
+
+
+PLAYED = Evening({**CHRONO, "length": 1}, CIBLE, LIST).ready().say(A="Reims", B="Rennes", C="Reims").ready()
+
+
+def test_every_event_is_told_or_shown() -> None:
+    kinds = {kind.__dataclass_fields__["type"].default for kind in OwnEvent.__args__}
+    assert kinds == SHOWN | set(TELLERS)
+    assert not SHOWN & set(TELLERS)
+
+
+def test_standings_are_drawn_once_a_round_is_over_and_said_in_words() -> None:
+    voice = voice_of("Anne", "=1+1", "Zoé")
+    assert sketch_standings(Evening(CHRONO).public, voice) is None
+    sketch = sketch_standings(PLAYED.public, voice)
+    assert sketch is not None
+    assert sketch.alt.startswith("Classement après 1 manche. 1. Anne : 1 ; 1. Zoé : 1 ; 3. =1+1 : 0")
+    assert size_of(sketch.drawing.paint()) == (800, 76 + 3 * 54 + 30)
+
+
+def test_a_bar_never_leaves_its_field_whatever_the_points() -> None:
+    drawing = StandingsDrawing("Classement", (Bar(1, "W" * 90, 3, (9, -6)), Bar(2, "…", 0, (0, 0))))
+    assert size_of(drawing.paint())[0] == 800
+
+
+def test_the_sheet_of_results_holds_no_formula() -> None:
+    rows = list(
+        csv.reader(io.StringIO(results_sheet(PLAYED.public, voice_of("Anne", "=1+1", "Zoé"))), delimiter=";")
+    )
+    assert rows[0] == ["place", "équipe", "joueurs", "1. Une bonne réponse", "2. Au plus près", "total"]
+    assert rows[1] == ["1", "Anne", "Anne", "1", "0", "1"]
+    assert rows[3][:3] == ["3", "'=1+1", "'=1+1"]
+
+
+@pytest.mark.parametrize(
+    "rounds", [CHRONO, {**CHRONO, "speed": True}, CIBLE, LIST, {**CHRONO, "stakes": True}]
+)
+def test_hints_say_how_to_place_an_answer_and_never_what(rounds: dict[str, object]) -> None:
+    evening = Evening(rounds)
+    for _ in range(2):
+        for t in (FRENCH, ENGLISH):
+            said = hint(evening.sees("A"), Voice(lobby_table(("Anne",)), t))
+            assert said.startswith("**")
+            assert not any(answer in said for answer in ("Reims", "312"))
+        if evening.position.phase == "break":
+            evening.ready()
+
+
+def test_verbs_become_actions() -> None:
+    assert action_of("tell", "", ("Reims",)) == Tell("Reims")
+    assert action_of("tell", "", ()) is None
+    assert action_of("reads", "42.195", ()) == Tell("= 42,195")
+    assert action_of("wager", "", ("4",)) == Wager(4)
+    assert action_of("wager", "", ("9",)) is None
+    assert action_of("rule", "", ("3.1",)) == Rule("3", 1)
+    assert read_ruling("nobody") is read_ruling("3.9") is None
+    assert action_of("award", "2", ("\u2212 3", "triche")) == Award("2", -3, "triche")
+    with pytest.raises(Refusal) as caught:
+        action_of("award", "2", ("trois", "x"))
+    assert caught.value.reason in REASONS
