@@ -26,10 +26,6 @@ def microphone(size: int = SIZE) -> Image.Image:
     for radius, colour in ((0.235, INK), (0.2, _HEAD)):
         reach, x, y = side * radius, side * 0.6, side * 0.36
         pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
-    for shift in (-0.09, 0.0, 0.09):
-        x, y = side * (0.6 + shift), side * (0.36 + shift)
-        span = side * 0.13
-        pen.line((x - span, y + span, x + span, y - span), fill=PALE, width=round(side * 0.022))
     return shrink(image, size)
 
 
