@@ -47,16 +47,16 @@ def _counted(told: Iterable[AnswerTold]) -> Iterator[Moment]:
             listed.update({one.seat: one.right for one in right})
         number = event.solution.number
         exact.update(one.seat for one in event.said if one.number is not None and float(one.number) == number)
-    for seat, times in _most(fast):
-        yield Moment("fastest", (seat,), {"times": times}, weigh(35, 70, times, 3))
-    for seat, times in _most(exact):
-        yield Moment("exact", (seat,), {"times": times}, weigh(40, 80, times, 3))
-    for seat, times in _most(listed):
-        yield Moment("lists", (seat,), {"times": times}, weigh(25, 50, times, 3))
+    for seat, most in _find_best(fast):
+        yield Moment("fastest", (seat,), {"times": most}, weigh(35, 70, most, 3))
+    for seat, most in _find_best(exact):
+        yield Moment("exact", (seat,), {"times": most}, weigh(40, 80, most, 3))
+    for seat, most in _find_best(listed):
+        yield Moment("lists", (seat,), {"times": most}, weigh(25, 50, most, 3))
 
 
-def _most(counts: Mapping[SeatName, int]) -> Iterator[tuple[SeatName, int]]:
-    """Yield the one team that did most of something, and how often; nobody where several did."""
+def _find_best(counts: Mapping[SeatName, int]) -> Iterator[tuple[SeatName, int]]:
+    """Yield the team that alone did most of something, and how often, where that is worth an award."""
     most = max(counts.values(), default=0)
     best = [seat for seat, count in counts.items() if count == most]
     if most >= _LEAST and len(best) == 1:

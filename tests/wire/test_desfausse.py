@@ -21,7 +21,7 @@ MOST_IN_CHANNEL = 6
 """Posts and edits in the channel for a turn in which all answer at once."""
 PATIENT_TURNS = 6
 """So long a call is awaited that concerns several people; then one person's has to do."""
-MOST_CLICKS = 90
+MOST_CLICKS = 60
 """A game that is longer ends by leaving."""
 
 

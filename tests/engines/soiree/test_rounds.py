@@ -159,6 +159,7 @@ def test_S25_deadlines() -> None:
         deadline = GAME.deadline(evening.state)
         assert deadline is not None
         seconds.append((deadline.kind, deadline.seconds))
+        assert deadline.counted == (evening.state.position.phase == "answer"), "only answers run out in a bar"
 
     for _ in range(9):
         note()
