@@ -11,8 +11,9 @@ from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, Place, State, Step
 from engines.core.moments import tick_of
+from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import read_seats
@@ -221,9 +222,18 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         return observe.to_act(state)
 
     def rank(self, state: SoireeState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by points; a quizmaster stands behind all teams (S2, S22)."""
-        leads = seat not in all_teams(state.setup)
-        return (leads, -points_of(state.setup, state.position, seat))
+        """Rank by points (S22)."""
+        return (-points_of(state.setup, state.position, seat),)
+
+    def places(self, state: SoireeState) -> tuple[Place, ...]:
+        """Return the places of the teams; a quizmaster has none (S2)."""
+        position = state.position
+        won = position.winners or ()
+
+        def rank(seat: SeatName) -> tuple[int, ...]:
+            return (seat not in won, seat in position.gone, *self.rank(state, seat))
+
+        return order_seats(all_teams(state.setup), rank)
 
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""

@@ -121,7 +121,7 @@ def _alone(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
 def _both_degrees(measure: Measure, wanted: Measure) -> bool:
     """Return whether both are degrees, of which one may be said without the scale: "212°" for Fahrenheit."""
     kinds = {measure.kind, wanted.kind}
-    return kinds <= set(DEGREES) and kinds != {"angle", "fahrenheit"} or (
+    return (kinds <= set(DEGREES) and kinds != {"angle", "fahrenheit"}) or (
         measure.kind == "angle" and wanted.kind == "fahrenheit"
     )
 

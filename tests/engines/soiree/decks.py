@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.soiree.model import Round
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 
-__all__ = ["EVENING", "LONG", "themed"]
+__all__ = ["EVENING", "themed"]
 
 _ASKED = (chrono("Reims", reject=["Rennes"]), cible(312, unit="mètre"), pingpong("do|ut", "ré", "mi"))
 
@@ -36,6 +35,3 @@ EVENING = themed(
     )
 )
 """Ten cards: of each pile four with a Chrono, a Cible and a list, and one that is mixed."""
-
-LONG = tuple(Round(length=1, modes=(mode,)) for mode in ("chrono", "cible", "pingpong"))
-"""A question of each mode, in a round of its own."""

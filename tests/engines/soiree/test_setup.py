@@ -10,7 +10,7 @@ from engines.core.draws import ScriptedDraws
 from engines.defizz.deck import built_in_deck
 from engines.defizz.faults import read_deck
 from engines.soiree.dealing import gather_decks
-from engines.soiree.model import Round
+from engines.soiree.model import Proceed, Round
 from engines.soiree.presets import PRESETS
 from engines.soiree.programme import check_programme, find_fitting
 from tests.engines.soiree.decks import EVENING
@@ -34,10 +34,8 @@ def test_S2_a_quizmaster_is_a_seat_but_no_team() -> None:
     assert (evening.public.quizmaster, len(evening.public.teams)) == ("G", 12)
     assert evening.public.to_act == ("G",)
     evening = Evening(CHRONO, quizmaster="A")
-    assert [place.seats for place in GAME.places(evening.state)] == [("B", "C"), ("A",)]
-    assert evening.refused(
-        "B", evening.state.setup and GAME.legal_actions(evening.state, "A").actions[0]
-    ) == ("not_the_quizmaster")
+    assert [place.seats for place in GAME.places(evening.state)] == [("B", "C")]
+    assert evening.refused("B", Proceed()) == "not_the_quizmaster"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -81,17 +79,13 @@ def test_S4_a_programme_that_may_run_short_is_refused_with_its_round() -> None:
     refusal = refused_setup(programme=[{**LIST, "length": 8}, {**CIBLE, "length": 3}])
     assert (refusal.code, refusal.reason) == ("bad_options", "too_few_cards")
     assert refusal.params == {"round": 2, "needed": 3, "found": 2}
-    assert GAME.setup(
-        ["A", "B"], {"deck": EVENING, "programme": [{**LIST, "length": 8}, {**CIBLE, "length": 2}]}
-    )
+    programme = [{**LIST, "length": 8}, {**CIBLE, "length": 2}]
+    assert len(GAME.setup(["A", "B"], {"deck": EVENING, "programme": programme}).programme) == 2
 
 
 def test_S4_a_round_of_défis_needs_cards_of_both_piles_and_luck_is_asked_of_nobody() -> None:
     assert refused_setup(programme=[{**DUELS, "length": 6}]).params["round"] == 1
     assert refused_setup(programme=[{**DUELS, "length": 3}, {**CHRONO, "length": 5}]).params["found"] == 3
-    assert all(
-        card in ("d5", "m5") or True for card in find_fitting(read_deck(EVENING), Round(modes=("chrono",)))
-    )
     assert "m5" not in find_fitting(read_deck(EVENING), Round(modes=("chrono",)))
 
 
