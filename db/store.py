@@ -15,18 +15,18 @@ from bot import meters
 from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
-from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.decks import PlayedDeck
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
 from db.batch import Commit
 from db.connection import Connection
+from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
 from db.jobs import (
     archive,
     blocks,
-    decks,
     finding,
     forgetting,
     messages,
@@ -45,7 +45,7 @@ from db.sqlite.opening import open_connections
 __all__ = ["SqliteStore", "Store"]
 
 
-class Store:
+class Store(DeckShelf):
     """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
 
     Any method may raise StoreError.
@@ -285,40 +285,6 @@ class Store:
     async def drop_fact(self, key: str) -> None:
         """Delete a stored fact."""
         await self.door.write(lambda connection: servers.drop_fact(connection, key))
-
-    # -- decks -----------------------------------------------------------------------------------------
-
-    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
-        """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
-        return await self.door.write(lambda connection: decks.put_deck(connection, guild_id, info, content))
-
-    async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
-        """The decks of a server, by name."""
-        return await self._reader.read(lambda connection: decks.list_decks(connection, guild_id))
-
-    async def load_deck(self, guild_id: int, name: str) -> str | None:
-        """The JSON text of a deck."""
-        return await self._reader.run(lambda connection: decks.load_deck(connection, guild_id, name))
-
-    async def delete_deck(self, guild_id: int, name: str) -> bool:
-        """Delete a deck with its seen cards and reports, and say whether there was one."""
-        return await self.door.write(lambda connection: decks.delete_deck(connection, guild_id, name))
-
-    async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
-        """The cards (ids) that this server has seen since their pile was last used up."""
-        return await self._reader.run(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
-
-    async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
-        return await self.door.write(lambda connection: decks.add_report(connection, guild_id, report))
-
-    async def reports(self, guild_id: int) -> Sequence[Report]:
-        """The queue of reports, oldest first."""
-        return await self._reader.read(lambda connection: decks.list_reports(connection, guild_id))
-
-    async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report and all others of its question out of the queue, and say whether it was there."""
-        return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
 
     # -- blocks ----------------------------------------------------------------------------------------
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
+from engines.core.decks import Asked
+
 __all__ = [
     "DECKS_AT_MOST",
     "REPORTS_AT_MOST",
     "REPORTS_OF_ONE",
     "DeckInfo",
     "DeckStore",
+    "DeckTexts",
     "Enough",
     "Full",
     "PlayedDeck",
@@ -46,6 +49,14 @@ class DeckInfo:
     name: str
     cards: int
     added_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckTexts:
+    """What is stored of a deck: its JSON text (None for none yet), and that of cards to be finished ("")."""
+
+    content: str | None = field(default=None, repr=False)
+    unfinished: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +111,27 @@ class DeckStore(Protocol):
         ...
 
     async def delete_deck(self, guild_id: int, name: str) -> bool:
-        """Delete a deck, the notes of its seen cards and its reports; whether there was one."""
+        """Delete a deck, finished or not, with its seen cards and reports; whether there was one."""
+        ...
+
+    async def load_deck_texts(self, guild_id: int, name: str) -> DeckTexts:
+        """All that is stored of the deck with this name."""
+        ...
+
+    async def list_unfinished(self, guild_id: int) -> Sequence[str]:
+        """The names of the decks of which cards are still to be finished, sorted."""
+        ...
+
+    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
+        """Store a deck's texts in the place of those it had; False if it has others by now. Full."""
         ...
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The ids of the cards that this server has seen since their pile was last through."""
+        ...
+
+    async def list_asked(self, guild_id: int) -> Sequence[Asked]:
+        """What was asked on a server, and what became of it, by mark; whichever deck it was in."""
         ...
 
     async def add_report(self, guild_id: int, report: Report) -> bool:

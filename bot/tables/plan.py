@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from bot.tables.asks import Ask, ByPerson
 from bot.tables.model import Held, Table, Vault
 from bot.tables.ports import Entry, Turned
+from engines.core.decks import Asked
 from engines.core.game import AnyGame
 
 __all__ = ["Changer", "Plan", "Transition", "line"]
@@ -26,6 +27,7 @@ class Plan:
     vault: Vault | None = field(repr=False)
     lines: tuple[Entry, ...]
     turned: tuple[Turned, ...] = ()
+    asked: tuple[Asked, ...] = ()
     aside: bool = False
 
 

@@ -10,6 +10,7 @@ from bot.tables.decks import DeckStore, PlayedDeck
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.limits import Limits
 from bot.tables.model import Alarm, SceneText, Status, Table
+from engines.core.decks import Asked
 
 __all__ = [
     "Audience",
@@ -137,13 +138,15 @@ class Change:
 
     `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
     one expected. `after.last_seq` is the last entry's number. The cards in `turned` have been seen by the
-    table's server; once it has seen all of a pile, it has seen none of it (Z18). `limits` are for new tables.
+    table's server; once it has seen all of a pile, it has seen none of it (Z18). `asked` is added to the
+    counts of what was asked there. `limits` are for new tables.
     """
 
     before: Table | None
     after: Stored
     entries: tuple[Entry, ...]
     turned: tuple[Turned, ...] = ()
+    asked: tuple[Asked, ...] = ()
     limits: Limits | None = None
 
 

@@ -10,7 +10,7 @@ from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Attachment, Block, Page, Text
 from engines.defizz.files import Complaint
 
-__all__ = ["REASONS", "complaints_page"]
+__all__ = ["REASONS", "complaints_page", "fault_words"]
 
 _SHOWN = 12
 _FIELD = 60
@@ -24,6 +24,7 @@ REASONS: Final[Mapping[str, str]] = {
     "half_a_character": N_("c’est une moitié de caractère : écrivez le caractère lui-même"),
     "too_deep": N_("les listes sont trop imbriquées pour un paquet"),
     "too_many_cards": N_("il y a plus de 1\u202f000 cartes : faites-en plusieurs paquets"),
+    "too_many_unfinished": N_("25 cartes attendent déjà leurs questions : finissez-en une"),
     "too_many_entries": N_("le fichier contient trop de valeurs pour un paquet"),
     "not_finite": N_("ce nombre n’est pas possible"),
     "repeated_key": N_("ce champ est écrit deux fois"),
@@ -85,18 +86,19 @@ def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Pag
     title = t.plural(
         "❌ **{n} erreur : rien n’a été importé**", "❌ **{n} erreurs : rien n’a été importé**", n
     )
-    lines = [f"- {escape(_line(one, t), 300)}" for one in complaints[:_SHOWN]]
+    lines = [f"- {escape(fault_words(one, t), 300)}" for one in complaints[:_SHOWN]]
     blocks: list[Block] = [Text("\n".join([title, *lines]))]
     if n > _SHOWN:
         blocks.append(Text(t("-# La suite est dans le fichier.")))
-        every = [_line(one, t) for one in complaints]
+        every = [fault_words(one, t) for one in complaints]
         if more:
             every.append(t.plural("… et {n} autre erreur", "… et {n} autres erreurs", more))
         blocks.append(Attachment("erreurs.txt", "".join(f"{line}\n" for line in every).encode()))
     return Page(0, 0, tuple(blocks))
 
 
-def _line(complaint: Complaint, t: Texts) -> str:
+def fault_words(complaint: Complaint, t: Texts) -> str:
+    """A complaint in words, with its line and field where there are."""
     reason = REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut"))
     what = t(reason)
     place = _place(complaint.field, t)

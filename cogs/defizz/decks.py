@@ -18,12 +18,16 @@ from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
+from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.editing import Editing
+from cogs.defizz.exporting import export_page
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
+from engines.defizz.deck import read_deck_text
 from engines.defizz.files import SIZE_AT_MOST, Complaint
-from engines.defizz.shelf import MARK, house_deck
+from engines.defizz.shelf import MARK, MIXED, house_deck
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
 
@@ -36,15 +40,18 @@ _GAME = "defizz"
 def add_decks(house: House) -> DeckCommands:
     """Make the commands about decks, and register the buttons and the form of reports."""
     register_reports(house)
-    return DeckCommands(house)
+    editing = Editing(house)
+    house.router.register(editing.namespace, editing.handlers())
+    return DeckCommands(house, editing)
 
 
 class DeckCommands(app_commands.Group):
     """The commands about a server's decks; most are for those who manage the server."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, editing: Editing) -> None:
         super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
         self.house = house
+        self.editing = editing
 
     @app_commands.command(
         name="importer", description=locale_str(N_("Importer un paquet de questions (JSON ou CSV)"))
@@ -123,13 +130,16 @@ class DeckCommands(app_commands.Group):
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", counts[key])
                 lines.append(f"- **{title}** · {told} · {already}")
+            finished, written = {name for name, _, _ in own}, t("en cours d’écriture")
+            begun = [one for one in await self.house.decks.list_unfinished(guild_id) if one not in finished]
+            lines += [f"- **{escape(one)}** · ✏️ {written}" for one in begun]
             await responder.say("\n".join(lines))
 
         await self.house.answer(interaction, work)
 
     @app_commands.command(
         name="exporter",
-        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON, avec les réponses)")),
+        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON et CSV, avec les réponses)")),
     )
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
@@ -142,8 +152,23 @@ class DeckCommands(app_commands.Group):
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
                 raise Denied("no_such_deck", deck=key, game=_GAME)
-            said = responder.texts("Voici le paquet, avec toutes les réponses.")
-            await responder.say(said, Attachment("paquet.json", text.encode()))
+            await responder.show(export_page(text, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="modifier",
+        description=locale_str(N_("Écrire ou changer les questions d’un paquet")),
+    )
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; un nouveau nom en commence un")))
+    async def edit(self, interaction: Interaction, name: app_commands.Range[str, 1, NAME_LENGTH]) -> None:
+        """Show a deck's cards to change them; a deck that is not there yet is begun with its first card."""
+
+        async def work(responder: Responder) -> None:
+            self.house.refuse_blocked(interaction)
+            _require_manager(interaction)
+            await self.editing.open(responder, _title(name, "", ""))
 
         await self.house.answer(interaction, work)
 
@@ -174,6 +199,35 @@ class DeckCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             _require_manager(interaction)
             await responder.show(await reports_page(self.house, interaction.guild_id or 0, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="statistiques", description=locale_str(N_("Ce que les questions d’un paquet ont donné ici"))
+    )
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; sans nom, ceux qui viennent avec le bot")))
+    async def statistics(self, interaction: Interaction, name: str = "") -> None:
+        """Show how often each question of a deck was asked, solved, turned and reported on this server."""
+
+        async def work(responder: Responder) -> None:
+            _require_manager(interaction)
+            key, t, guild_id = (
+                tidy(name, NAME_LENGTH) if name else MIXED,
+                responder.texts,
+                place_of(interaction),
+            )
+            deck = house_deck(MIXED)
+            if key:
+                text = await self.house.decks.load_deck(guild_id, key)
+                if text is None:
+                    raise Denied("no_such_deck", deck=key, game=_GAME)
+                deck = read_deck_text(text)
+            names = {key} if key else set(DECKS)
+            reports = [one for one in await self.house.decks.reports(guild_id) if one.deck in names]
+            counts = count_questions(deck, await self.house.decks.list_asked(guild_id), reports)
+            title = escape(key) if key else t(DECKS[MIXED].label)
+            await responder.show(statistics_page(title, 3 * len(deck.cards), counts, t))
 
         await self.house.answer(interaction, work)
 

@@ -11,10 +11,11 @@ from bot.ui.pages.page import Sketch
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
 from engines.defizz.deck import Picture
-from engines.defizz.drawings import DRAWINGS_BY_KEY, Disc, Flag
+from engines.defizz.drawings import DRAWINGS_BY_KEY
 from engines.defizz.seen import AskedQuestion
+from engines.defizz.shapes import Disc, Drawing
 
-__all__ = ["FlagDrawing", "question_picture", "sketch_picture"]
+__all__ = ["HouseDrawing", "question_picture", "sketch_picture"]
 
 NAME = "question.webp"
 HEIGHT = 260
@@ -25,22 +26,22 @@ _ALT = 300
 
 
 @dataclass(frozen=True, slots=True)
-class FlagDrawing:
-    """A flag, by its key (see `engines.defizz.drawings.key_of`)."""
+class HouseDrawing:
+    """A drawing of the house, by its key (see `engines.defizz.drawings.key_of`)."""
 
     key: str
 
     def paint(self) -> bytes:
         """Paint it on grey with a thin rim, so that white parts end somewhere: a WebP file, HEIGHT high."""
-        flag = DRAWINGS_BY_KEY[self.key]
+        drawing = DRAWINGS_BY_KEY[self.key]
         high = (HEIGHT - 2 * _EDGE) * _SMOOTH
-        cloth = Image.new("RGB", (round(high * flag.ratio), high), _PAPER)
-        _draw(flag, ImageDraw.Draw(cloth), high)
-        size = (round((HEIGHT - 2 * _EDGE) * flag.ratio), HEIGHT - 2 * _EDGE)
+        sheet = Image.new("RGB", (round(high * drawing.ratio), high), _PAPER)
+        _draw(drawing, ImageDraw.Draw(sheet), high)
+        size = (round((HEIGHT - 2 * _EDGE) * drawing.ratio), HEIGHT - 2 * _EDGE)
         picture = Image.new("RGB", (size[0] + 2 * _EDGE, HEIGHT), _PAPER)
         rim = (_EDGE - 1, _EDGE - 1, _EDGE + size[0], _EDGE + size[1])
         ImageDraw.Draw(picture).rectangle(rim, outline=_RIM)
-        picture.paste(cloth.resize(size, Image.Resampling.LANCZOS), (_EDGE, _EDGE))
+        picture.paste(sheet.resize(size, Image.Resampling.LANCZOS), (_EDGE, _EDGE))
         return webp(picture)
 
 
@@ -52,11 +53,11 @@ def question_picture(asked: AskedQuestion | None, t: Texts) -> Sketch | None:
 def sketch_picture(picture: Picture, t: Texts) -> Sketch:
     """A picture of the house by its key, with the words for who does not see it (Z26)."""
     words = t("🖼️ Image : {alt}", alt=quote(picture.alt, _ALT))
-    return Sketch(NAME, picture.alt, FlagDrawing(picture.name), words)
+    return Sketch(NAME, picture.alt, HouseDrawing(picture.name), words)
 
 
-def _draw(flag: Flag, pen: ImageDraw.ImageDraw, high: int) -> None:
-    for shape in flag.shapes:
+def _draw(drawing: Drawing, pen: ImageDraw.ImageDraw, high: int) -> None:
+    for shape in drawing.shapes:
         if isinstance(shape, Disc):
             x, y, reach = shape.x * high, shape.y * high, shape.radius * high
             pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=shape.colour)

@@ -13,6 +13,7 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
+from cogs.defizz.exporting import issue_page
 from cogs.defizz.options import DECKS
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.seen import Revealed
@@ -54,7 +55,15 @@ def register_reports(house: House) -> None:
     async def settle_report(click: Click) -> None:
         await settle(house, click)
 
-    handlers = {"report": ask_why, "reported": take_report, "settle": settle_report}
+    async def prepare_issue(click: Click) -> None:
+        await _prepare_issue(house, click)
+
+    handlers = {
+        "report": ask_why,
+        "reported": take_report,
+        "settle": settle_report,
+        "issue": prepare_issue,
+    }
     house.router.register("deck", handlers)
 
 
@@ -75,7 +84,9 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
         if room < 0:
             break
         settle_it = Button("deck.settle", t("Traité"), str(reports[0].id), "success")
-        blocks += [Text(told), Row((settle_it,))]
+        sent_on = Button("deck.issue", t("Préparer l’envoi"), str(reports[0].id))
+        ours = reports[0].deck in DECKS
+        blocks += [Text(told), Row((settle_it, sent_on) if ours else (settle_it,))]
     return Page(0, 0, tuple(blocks))
 
 
@@ -135,3 +146,16 @@ async def settle(house: House, click: Click) -> None:
     if click.target.arg.isdecimal():
         await house.decks.settle_report(interaction.guild_id, int(click.target.arg))
     await click.responder.update(await reports_page(house, interaction.guild_id, click.responder.texts))
+
+
+async def _prepare_issue(house: House, click: Click) -> None:
+    """Give the reports of a question of the house as a text to paste; Denied `not_manager`, `report_gone`."""
+    interaction = click.responder.interaction
+    if interaction.guild_id is None or not may_manage_server(interaction):
+        raise Denied("not_manager")
+    reports = await house.decks.reports(interaction.guild_id)
+    chosen = next((report for report in reports if str(report.id) == click.target.arg), None)
+    if chosen is None or chosen.deck not in DECKS:
+        raise Denied("report_gone")
+    same = [report for report in reports if report.subject == chosen.subject]
+    await click.responder.show(issue_page(same, click.responder.texts))

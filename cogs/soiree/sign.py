@@ -1,4 +1,4 @@
-"""The Soirée's sign: a microphone before a disc of light, uploaded as an emoji."""
+"""The Soirée's sign: a microphone on its stand, uploaded as an emoji."""
 
 from __future__ import annotations
 
@@ -8,34 +8,23 @@ from bot.ui.pages.drawing import INK, PALE, SIZE, new_sheet, shrink
 
 __all__ = ["microphone"]
 
-_LIGHT = (255, 205, 92, 255)
-_HEAD = (90, 74, 160, 255)
-_GRIP = (52, 46, 66, 255)
+_HEAD = (112, 92, 196, 255)
+_GRIP = (255, 205, 92, 255)
 
 
 def microphone(size: int = SIZE) -> Image.Image:
-    """Draw a microphone that leans to the right, `size` pixels wide."""
+    """Draw a microphone that stands upright, `size` pixels wide."""
     image, pen, side = new_sheet()
-    for radius, colour in ((0.49, PALE), (0.455, INK), (0.42, _LIGHT)):
-        reach = side * radius
-        pen.ellipse(
-            (side * 0.5 - reach, side * 0.5 - reach, side * 0.5 + reach, side * 0.5 + reach), fill=colour
-        )
-    for grow, colour in ((0.035, INK), (0.0, _GRIP)):
-        pen.polygon(_grip(side, grow), fill=colour)
-    for radius, colour in ((0.235, INK), (0.2, _HEAD)):
-        reach, x, y = side * radius, side * 0.6, side * 0.36
+    for grow, colour in ((0.07, PALE), (0.035, INK), (0.0, _GRIP)):
+        box = (side * (0.42 - grow), side * (0.4 - grow), side * (0.58 + grow), side * (0.86 + grow))
+        pen.rectangle(box, fill=colour)
+        foot = (side * (0.27 - grow), side * (0.8 - grow), side * (0.73 + grow), side * (0.88 + grow))
+        pen.rectangle(foot, fill=colour)
+    for radius, colour in ((0.29, PALE), (0.255, INK), (0.22, _HEAD)):
+        reach, x, y = side * radius, side * 0.5, side * 0.31
         pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
-    for shift in (-0.09, 0.0, 0.09):
-        x, y = side * (0.6 + shift), side * (0.36 + shift)
-        span = side * 0.13
-        pen.line((x - span, y + span, x + span, y - span), fill=PALE, width=round(side * 0.022))
+    for y, half in ((0.23, 0.15), (0.31, 0.18), (0.39, 0.15)):
+        pen.rectangle(
+            (side * (0.5 - half), side * (y - 0.012), side * (0.5 + half), side * (y + 0.012)), fill=INK
+        )
     return shrink(image, size)
-
-
-def _grip(side: int, grow: float) -> list[tuple[float, float]]:
-    corners = (
-        *((0.43 - grow, 0.44 - grow), (0.55 + grow, 0.56 + grow * 0.2)),
-        *((0.3 + grow, 0.85 + grow), (0.2 - grow, 0.75 + grow * 0.2)),
-    )
-    return [(side * x, side * y) for x, y in corners]

@@ -37,4 +37,5 @@ SPEC = GameSpec(
     orders=ORDERS,
     decks=DECKS,
     sign=microphone,
+    planned=N_("**Une soirée quiz ?** `/defizz soiree planifier` : un jour, une heure, des équipes."),
 )

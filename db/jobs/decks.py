@@ -9,6 +9,7 @@ from bot.tables.decks import (
     REPORTS_AT_MOST,
     REPORTS_OF_ONE,
     DeckInfo,
+    DeckTexts,
     Enough,
     Full,
     PlayedDeck,
@@ -17,15 +18,21 @@ from bot.tables.decks import (
 from bot.tables.ports import Turned
 from db.dialect import lock
 from db.sql import Sql, marks
+from engines.core.decks import Asked
 
 __all__ = [
     "add_deck",
     "add_report",
+    "change_deck",
+    "count_asked",
     "delete_deck",
+    "list_asked",
     "list_decks",
     "list_reports",
     "list_seen_cards",
+    "list_unfinished",
     "load_deck",
+    "load_deck_texts",
     "note_turned",
     "put_deck",
     "settle_report",
@@ -35,6 +42,13 @@ NOTE_CARD = "INSERT INTO cards_seen (guild_id, deck, card) VALUES (?, ?, ?) ON C
 FORGET_DECK = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?"
 SEEN_OF_PILE = "SELECT count(*) FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
 FORGET_PILE = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
+COUNT = """
+    INSERT INTO question_counts (guild_id, mark, asked, solved, turned) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (guild_id, mark) DO UPDATE SET
+        asked = question_counts.asked + excluded.asked,
+        solved = question_counts.solved + excluded.solved,
+        turned = question_counts.turned + excluded.turned
+"""
 SETTLE = """
     DELETE FROM reports WHERE guild_id = :guild AND (deck, card, question, words) IN (
         SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
@@ -57,8 +71,7 @@ def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bo
     lock(connection, guild_id)
     names = [deck.name for deck in list_decks(connection, guild_id)]
     if info.name not in names:
-        if len(names) >= DECKS_AT_MOST:
-            raise Full(DECKS_AT_MOST)
+        _make_room(connection, guild_id, info.name)
         # A game that went on with a deck of this name after it was deleted has noted seen cards all the same.
         connection.execute(FORGET_DECK, (guild_id, info.name))
     connection.execute(
@@ -68,6 +81,14 @@ def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bo
         (guild_id, info.name, info.cards, info.added_at, content),
     )
     return info.name in names
+
+
+def _make_room(connection: Sql, guild_id: int, name: str) -> None:
+    """Raise Full if the server has as many decks as it may, finished or not, and none of this name."""
+    names = {deck.name for deck in list_decks(connection, guild_id)}
+    names.update(list_unfinished(connection, guild_id))
+    if name not in names and len(names) >= DECKS_AT_MOST:
+        raise Full(DECKS_AT_MOST)
 
 
 def list_decks(connection: Sql, guild_id: int) -> tuple[DeckInfo, ...]:
@@ -85,11 +106,44 @@ def load_deck(connection: Sql, guild_id: int, name: str) -> str | None:
 
 def delete_deck(connection: Sql, guild_id: int, name: str) -> bool:
     """Delete a deck with its seen cards and reports, and say whether there was one."""
-    found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    place = (guild_id, name)
+    begun = connection.execute("DELETE FROM unfinished_decks WHERE guild_id = ? AND name = ?", place)
+    found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", place)
     if found.rowcount != 1:
-        return False
+        return begun.rowcount == 1
     connection.execute(FORGET_DECK, (guild_id, name))
     connection.execute("DELETE FROM reports WHERE guild_id = ? AND deck = ?", (guild_id, name))
+    return True
+
+
+def load_deck_texts(connection: Sql, guild_id: int, name: str) -> DeckTexts:
+    """Read all that is stored of the deck with this name."""
+    question = "SELECT content FROM unfinished_decks WHERE guild_id = ? AND name = ?"
+    row = connection.execute(question, (guild_id, name)).fetchone()
+    return DeckTexts(load_deck(connection, guild_id, name), "" if row is None else str(row["content"]))
+
+
+def list_unfinished(connection: Sql, guild_id: int) -> tuple[str, ...]:
+    """List the names of the decks that have unfinished cards, sorted."""
+    question = "SELECT name FROM unfinished_decks WHERE guild_id = ? ORDER BY name"
+    return tuple(row["name"] for row in connection.execute(question, (guild_id,)))
+
+
+def change_deck(connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
+    """Replace a deck's texts, unless it has others than `before` by now; Full if there are too many decks."""
+    lock(connection, guild_id)
+    if load_deck_texts(connection, guild_id, info.name) != before:
+        return False
+    _make_room(connection, guild_id, info.name)
+    if after.content is not None and after.content != before.content:
+        put_deck(connection, guild_id, info, after.content)
+    place = (guild_id, info.name)
+    connection.execute("DELETE FROM unfinished_decks WHERE guild_id = ? AND name = ?", place)
+    if after.unfinished:
+        connection.execute(
+            "INSERT INTO unfinished_decks (guild_id, name, content) VALUES (?, ?, ?)",
+            (*place, after.unfinished),
+        )
     return True
 
 
@@ -110,6 +164,19 @@ def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> Non
         (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
         if seen == len(pile):
             connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
+
+
+def count_asked(connection: Sql, guild_id: int, asked: Sequence[Asked]) -> None:
+    """Add these to the counts of a server's questions."""
+    lock(connection, guild_id)
+    for one in asked:
+        connection.execute(COUNT, (guild_id, *one))
+
+
+def list_asked(connection: Sql, guild_id: int) -> tuple[Asked, ...]:
+    """List what was asked on a server."""
+    question = "SELECT mark, asked, solved, turned FROM question_counts WHERE guild_id = ? ORDER BY mark"
+    return tuple(Asked(*row) for row in connection.execute(question, (guild_id,)))
 
 
 def add_report(connection: Sql, guild_id: int, report: Report) -> bool:

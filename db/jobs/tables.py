@@ -28,7 +28,7 @@ from db.codec import (
 )
 from db.dialect import BROKEN_RULES, is_shared, tell_home
 from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
-from db.jobs.decks import add_deck, note_turned
+from db.jobs.decks import add_deck, count_asked, note_turned
 from db.jobs.limits import note_opening, refuse_excess
 from db.jobs.results import note_results
 from db.jobs.scenes import add_scenes, drop_scenes, list_new, parse_scenes, read_scenes, replace_scenes
@@ -153,6 +153,8 @@ def change_table(connection: Sql, change: Change) -> Stored:
         note_results(connection, table)
     if change.turned:
         note_turned(connection, table.guild_id, change.turned)
+    if change.asked:
+        count_asked(connection, table.guild_id, change.asked)
     tell_home(connection, table.id, table.version, table.guild_id)
     return after if table is after.table else replace(after, table=table)
 

@@ -58,6 +58,8 @@ LAST = (
             "seasons",
             "servers",
             "decks",
+            "unfinished_decks",
+            "question_counts",
             "cards_seen",
             "reports",
             "guild_names",
@@ -87,7 +89,8 @@ def list_servers(connection: Sql) -> frozenset[int]:
     """List every server of which something is stored; private messages are none."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
-        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM evenings"
+        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks "
+        "UNION SELECT guild_id FROM evenings"
     )
     return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 

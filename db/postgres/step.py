@@ -65,7 +65,7 @@ WRITE: Final = f"""
 def is_step(change: Change) -> bool:
     """Whether this change is a step of a game that is neither begun nor closed by it."""
     before, after = change.before, change.after
-    if before is None or before.status is Status.CLOSED or change.turned:
+    if before is None or before.status is Status.CLOSED or change.turned or change.asked:
         return False
     if before.seats != after.table.seats or not differs_only_by_step(before, after.table):
         return False

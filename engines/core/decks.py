@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-__all__ = ["Dealer"]
+__all__ = ["Asked", "Dealer"]
+
+
+class Asked(NamedTuple):
+    """How often the part of a card with this mark was asked, somebody knew it, and a verdict was turned."""
+
+    mark: str
+    asked: int
+    solved: int
+    turned: int
 
 
 class Dealer(Protocol):
@@ -104,6 +113,10 @@ class Dealer(Protocol):
 
     def find_newly_turned(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
+        ...
+
+    def count_asked(self, setup: Any, before: Any, after: Any, events: Sequence[Any]) -> tuple[Asked, ...]:
+        """Return what a step with these events adds to the counts: less than nothing for what it undid."""
         ...
 
     def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:

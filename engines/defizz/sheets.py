@@ -13,7 +13,7 @@ from typing import Any, Final
 from engines.defizz.lines import CARDS_AT_MOST, KEY_AT_MOST
 from engines.defizz.spelling import spell
 
-__all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
+__all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_number", "read_sheet", "read_whole"]
 
 COLUMNS: Final = (
     *("id", "pile", "mode", "clue", "text", "answers", "reject", "exact", "number", "unit"),
@@ -149,17 +149,18 @@ def _split(cell: str, sign: str = "|") -> list[str]:
     return [part.strip() for part in cell.split(sign)]
 
 
-def _read_whole(cell: str) -> int | None:
+def read_whole(cell: str) -> int | None:
+    """Return a cell's whole number, or None."""
     return int(cell) if _WHOLE.fullmatch(cell) else None
 
 
-def _read_number(cell: str) -> int | float | None:
+def read_number(cell: str) -> int | float | None:
     """Return a cell's number, or None; it may have a decimal comma and spaces, as in French spreadsheets."""
     tight = "".join(cell.split())
     if _DECIMAL.fullmatch(tight):
         value = float(tight.replace(",", "."))
         return value if math.isfinite(value) else None
-    return _read_whole(tight)
+    return read_whole(tight)
 
 
 def _read_yes_or_no(cell: str) -> bool | None:
@@ -169,8 +170,8 @@ def _read_yes_or_no(cell: str) -> bool | None:
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "reject": (_split, ""),
     "tags": (_split, ""),
-    "number": (_read_number, "no_number"),
-    "max": (_read_whole, "no_whole_number"),
-    "difficulty": (_read_whole, "no_whole_number"),
+    "number": (read_number, "no_number"),
+    "max": (read_whole, "no_whole_number"),
+    "difficulty": (read_whole, "no_whole_number"),
     "exact": (_read_yes_or_no, "no_yes_or_no"),
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 from engines.defizz.deck import DECKS
 from engines.defizz.files import read_file
+from engines.defizz.writing import write_json
 
 __all__ = ["NAME", "template_json", "template_sheet"]
 
@@ -29,14 +30,4 @@ def template_json() -> bytes:
     deck = read_file(template_sheet(), NAME).deck
     if deck is None:
         raise RuntimeError("the sheet of the template is not a deck")
-    return json.dumps(_drop_empty(json.loads(DECKS.dump(deck))), ensure_ascii=False, indent=1).encode()
-
-
-def _drop_empty(plain: Any) -> Any:
-    """Leave out of records what says nothing: null, an empty list, false; a number may be 0."""
-    if isinstance(plain, list):
-        return [_drop_empty(entry) for entry in plain]
-    if isinstance(plain, dict):
-        said = {key: value for key, value in plain.items() if value not in (None, []) and value is not False}
-        return {key: _drop_empty(value) for key, value in said.items()}
-    return plain
+    return write_json(json.loads(DECKS.dump(deck)))

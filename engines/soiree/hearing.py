@@ -24,7 +24,7 @@ _AND: Final = re.compile(r"\s+et\s+", re.IGNORECASE)
 
 
 def hear(question: Asking, answer: Tell) -> Taken:
-    """Return what the bot takes an answer for; its `number` is None where one is wanted and none is read."""
+    """Return what the bot takes an answer for; its `number` is None unless one is wanted and certain."""
     if answer.verdict is not None:
         return answer.verdict
     if isinstance(question, Cible):

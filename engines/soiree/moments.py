@@ -47,16 +47,20 @@ def _counted(told: Iterable[AnswerTold]) -> Iterator[Moment]:
             listed.update({one.seat: one.right for one in right})
         number = event.solution.number
         exact.update(one.seat for one in event.said if one.number is not None and float(one.number) == number)
-    for kind, counts, weight in (("fastest", fast, 70), ("exact", exact, 80), ("lists", listed, 50)):
-        yield from _best(kind, counts, weight)
+    for seat, most in _find_best(fast):
+        yield Moment("fastest", (seat,), {"times": most}, weigh(35, 70, most, 3))
+    for seat, most in _find_best(exact):
+        yield Moment("exact", (seat,), {"times": most}, weigh(40, 80, most, 3))
+    for seat, most in _find_best(listed):
+        yield Moment("lists", (seat,), {"times": most}, weigh(25, 50, most, 3))
 
 
-def _best(kind: str, counts: Mapping[SeatName, int], weight: int) -> Iterator[Moment]:
-    """Yield an award where one team alone did most of something."""
+def _find_best(counts: Mapping[SeatName, int]) -> Iterator[tuple[SeatName, int]]:
+    """Yield the team that alone did most of something, and how often, where that is worth an award."""
     most = max(counts.values(), default=0)
     best = [seat for seat, count in counts.items() if count == most]
     if most >= _LEAST and len(best) == 1:
-        yield Moment(kind, (best[0],), {"times": most}, weigh(weight / 2, weight, most, 3))
+        yield best[0], most
 
 
 def _stakes(told: Iterable[AnswerTold]) -> Iterator[Moment]:

@@ -28,7 +28,10 @@ NAMES = {
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
-        for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
+        for verb in (
+            *("importer", "verifier", "modele", "lister", "exporter", "modifier"),
+            *("supprimer", "signalements", "statistiques"),
+        )
     ),
 }
 OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
@@ -38,7 +41,15 @@ OPTIONS = {
     "desfausse": {"mains", *OF_EVERY_GAME},
     "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
     "soiree": {"programme", "équipes", *OF_EVERY_GAME},
-    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", *OF_EVERY_GAME},
+    "defizz": {
+        "lecteur",
+        "expert",
+        "équipes",
+        "enrichissement",
+        "contestations",
+        "difficulté",
+        *OF_EVERY_GAME,
+    },
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
 """The words that both languages share."""

@@ -32,7 +32,7 @@ async def redraw(company: Company) -> None:
 
 async def test_the_record_of_a_game_is_read_once_however_often_its_end_is_drawn() -> None:
     store = Counting()
-    async with playing(*THREE, store=store, seuil=1) as company:
+    async with playing(*THREE, store=store, seuil=2) as company:
         store.asked.clear()
         await company.plays_on(one_sided("Bob"))
         told = moments_on(company.board)
@@ -50,7 +50,7 @@ async def test_the_record_of_a_game_is_read_once_however_often_its_end_is_drawn(
 
 async def test_the_end_of_a_packed_table_still_tells_its_moments(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "gobelet.db")
-    async with playing(*THREE, store=store, seuil=1) as company:
+    async with playing(*THREE, store=store, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))
         over = company.board
         told = moments_on(over)
@@ -70,7 +70,7 @@ async def test_the_end_of_a_packed_table_still_tells_its_moments(tmp_path: Path)
 
 
 async def test_moments_are_told_anew_without_a_name_that_was_erased() -> None:
-    async with playing(*THREE, seuil=1) as company:
+    async with playing(*THREE, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))
         told = moments_on(company.board)
         person = next(person for person in company.people if f"**{person.name}**" in told[0])

@@ -4,7 +4,7 @@ import pytest
 
 from engines.tasse.scores import NORMAL
 from tests.support.sim import Paper, Person
-from tests.support.sim_tasse import Company, Way, cautious, dice_in, one_sided, playing
+from tests.support.sim_tasse import Company, Way, dice_in, one_sided, playing
 
 WAYS: tuple[Way, ...] = ("letter", "panel")
 THREE = ("Anne", "Bob", "Chloé")
@@ -13,7 +13,7 @@ THREE = ("Anne", "Bob", "Chloé")
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_whole_game(way: Way) -> None:
     async with playing(*THREE, seuil=2) as company:
-        presses = await company.plays_on(cautious, way)
+        presses = await company.plays_on(one_sided("Bob"), way)
         assert presses > 5
         assert "🏆" in company.board
         assert "Classement" in company.board
@@ -165,7 +165,7 @@ async def test_who_has_no_private_messages_plays_by_the_button() -> None:
     async with playing(*THREE, seuil=2) as company:
         for person in company.people:
             person.closes_private_messages()
-        await company.plays_on(cautious, "panel")
+        await company.plays_on(one_sided("Bob"), "panel")
         assert "🏆" in company.board
 
 

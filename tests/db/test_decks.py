@@ -6,10 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.decks import DECKS_AT_MOST, REPORTS_AT_MOST, REPORTS_OF_ONE, DeckInfo, Enough, Full, Report
+from bot.tables.decks import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    DeckTexts,
+    Enough,
+    Full,
+    Report,
+)
 from bot.tables.model import Manners
-from bot.tables.ports import Stale, Turned
+from bot.tables.ports import Duplicate, Stale, Turned
 from db.store import SqliteStore
+from engines.core.decks import Asked
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, opening
 
@@ -174,3 +184,44 @@ async def test_a_table_keeps_the_name_of_its_deck(store: Store) -> None:
 
     changed = await store.commit(act(stored, manners=Manners(deck="")))
     assert await store.load(stored.table.id) == changed
+
+
+async def test_a_deck_is_changed_only_from_what_it_was(store: Store) -> None:
+    nothing, begun, whole = DeckTexts(), DeckTexts(None, "[1]"), DeckTexts('{"cards":[1]}', "[2]")
+    assert await store.load_deck_texts(HERE, "Quiz") == nothing
+    assert await store.change_deck(HERE, info(), nothing, begun)
+    assert not await store.change_deck(HERE, info(), nothing, whole)
+    assert await store.load_deck_texts(HERE, "Quiz") == begun
+    assert list(await store.list_unfinished(HERE)) == ["Quiz"]
+    assert list(await store.decks(HERE)) == []
+
+    assert await store.change_deck(HERE, info(), begun, whole)
+    assert await store.load_deck_texts(HERE, "Quiz") == whole
+    assert list(await store.decks(HERE)) == [info()]
+    assert await store.change_deck(HERE, info(), whole, DeckTexts(whole.content))
+    assert list(await store.list_unfinished(HERE)) == []
+    assert await store.load_deck_texts(THERE, "Quiz") == nothing
+
+
+async def test_a_deck_that_is_only_begun_counts_and_is_deleted_like_the_others(store: Store) -> None:
+    begun = DeckTexts(None, "[1]")
+    assert await store.change_deck(HERE, info("begun"), DeckTexts(), begun)
+    for number in range(DECKS_AT_MOST - 1):
+        await store.put_deck(HERE, info(f"n{number:02}"), "{}")
+    with pytest.raises(Full):
+        await store.change_deck(HERE, info("un de plus"), DeckTexts(), begun)
+    assert await store.load_deck_texts(HERE, "un de plus") == DeckTexts()
+    assert await store.delete_deck(HERE, "begun")
+    assert not await store.delete_deck(HERE, "begun")
+    assert await store.change_deck(HERE, info("un de plus"), DeckTexts(), begun)
+
+
+async def test_what_is_counted_with_a_step_is_added_up_once(store: Store) -> None:
+    lobby = await store.commit(opening())
+    first = replace(act(lobby), asked=(Asked("m", 1, 1, 0), Asked("n", 1, 0, 0)))
+    after = await store.commit(first)
+    with pytest.raises(Duplicate):
+        await store.commit(first)
+    await store.commit(replace(act(after), asked=(Asked("m", -1, -1, 0), Asked("m", 1, 0, 1))))
+    assert list(await store.list_asked(HERE)) == [Asked("m", 1, 0, 1), Asked("n", 1, 0, 0)]
+    assert list(await store.list_asked(THERE)) == []

@@ -41,6 +41,7 @@ RELEASED = (
     "8865d413349b8927",
     "f2b1c8f3d81f9308",
     "3c9f2c79a0bbb4b2",
+    "ca9c3cde13ec8c6f",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

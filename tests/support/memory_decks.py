@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.tables.decks import DECKS_AT_MOST, REPORTS_AT_MOST, REPORTS_OF_ONE, DeckInfo, Enough, Full, Report
+from bot.tables.decks import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    DeckTexts,
+    Enough,
+    Full,
+    Report,
+)
 from bot.tables.ports import Turned
+from engines.core.decks import Asked
 
 __all__ = ["MemoryDecks"]
 
@@ -16,6 +26,8 @@ class MemoryDecks:
 
     def __init__(self) -> None:
         self._decks: dict[int, dict[str, tuple[DeckInfo, str]]] = {}
+        self._unfinished: dict[tuple[int, str], str] = {}
+        self._asked: dict[tuple[int, str], Asked] = {}
         self._seen: dict[tuple[int, str], set[str]] = {}
         self._reports: dict[int, list[Report]] = {}
         self._reports_made = 0
@@ -38,15 +50,38 @@ class MemoryDecks:
         return None if found is None else found[1]
 
     async def delete_deck(self, guild_id: int, name: str) -> bool:
+        begun = self._unfinished.pop((guild_id, name), None) is not None
         if self._decks.get(guild_id, {}).pop(name, None) is None:
-            return False
+            return begun
         self._seen.pop((guild_id, name), None)
         waiting = self._reports.get(guild_id, [])
         waiting[:] = [report for report in waiting if report.deck != name]
         return True
 
+    async def load_deck_texts(self, guild_id: int, name: str) -> DeckTexts:
+        return DeckTexts(await self.load_deck(guild_id, name), self._unfinished.get((guild_id, name), ""))
+
+    async def list_unfinished(self, guild_id: int) -> Sequence[str]:
+        return tuple(sorted(name for guild, name in self._unfinished if guild == guild_id))
+
+    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
+        if await self.load_deck_texts(guild_id, info.name) != before:
+            return False
+        names = {*self._decks.get(guild_id, {}), *await self.list_unfinished(guild_id)}
+        if info.name not in names and len(names) >= DECKS_AT_MOST:
+            raise Full(DECKS_AT_MOST)
+        if after.content is not None and after.content != before.content:
+            await self.put_deck(guild_id, info, after.content)
+        self._unfinished.pop((guild_id, info.name), None)
+        if after.unfinished:
+            self._unfinished[guild_id, info.name] = after.unfinished
+        return True
+
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         return frozenset(self._seen.get((guild_id, deck), ()))
+
+    async def list_asked(self, guild_id: int) -> Sequence[Asked]:
+        return tuple(one for (guild, _), one in sorted(self._asked.items()) if guild == guild_id)
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         waiting = self._reports.setdefault(guild_id, [])
@@ -70,6 +105,14 @@ class MemoryDecks:
         subjects = [report.subject for report in waiting if report.id == report_id]
         waiting[:] = [report for report in waiting if report.subject not in subjects]
         return len(waiting) < before
+
+    def _count(self, guild_id: int, asked: Sequence[Asked]) -> None:
+        """Questions were closed."""
+        for one in asked:
+            key = (guild_id, one.mark)
+            known = self._asked.get(key, Asked(one.mark, 0, 0, 0))
+            sums = (known.asked + one.asked, known.solved + one.solved, known.turned + one.turned)
+            self._asked[key] = Asked(one.mark, *sums)
 
     def _turn(self, guild_id: int, turned: Sequence[Turned]) -> None:
         """Cards were seen; a pile that is through begins anew."""

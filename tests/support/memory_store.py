@@ -83,6 +83,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._published.setdefault(table_id, 0)
         self._append(table_id, change.entries)
         self._turn(table.guild_id, change.turned)
+        self._count(table.guild_id, change.asked)
         was_open = change.before is None or change.before.status is not Status.CLOSED
         if was_open and table.status is Status.CLOSED and stored.setup is not None:
             self._results += results_of(table)

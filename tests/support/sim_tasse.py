@@ -9,7 +9,7 @@ from engines.tasse.scores import NORMAL
 from tests.support import sim_company
 from tests.support.sim import Answer, Paper, Person
 
-__all__ = ["Choose", "Company", "Way", "cautious", "dice_in", "gathered", "one_sided", "playing", "points_in"]
+__all__ = ["Choose", "Company", "Way", "dice_in", "gathered", "one_sided", "playing", "points_in"]
 
 Way = Literal["letter", "panel"]
 Choose = Callable[[Person, Paper], tuple[str, str]]
@@ -96,18 +96,6 @@ class Company(sim_company.Company):
 
 gathered = partial(sim_company.gathered, Company)
 playing = partial(sim_company.begun, Company)
-
-
-def cautious(_person: Person, paper: Paper) -> tuple[str, str]:
-    """Roll; outbid by one step, or show what can be shown; doubt from double 2 on."""
-    verbs = paper.verbs
-    for verb in ("duel", "say"):
-        if verb in verbs:
-            values = sorted(paper.piece(verb, is_list=True).values, key=NORMAL.index)
-            return verb, values[1] if verb == "say" and len(values) > 1 else values[0]
-    if "doubt" in verbs and _standing(paper) >= NORMAL.index("22"):
-        return "doubt", ""
-    return ("roll", "") if "roll" in verbs else (verbs[0], "")
 
 
 def one_sided(winner: str) -> Choose:

@@ -280,7 +280,7 @@ class Ledger:
         begins = before is None or before.table.status is Status.LOBBY
         packed = pack(held, game, begins=begins)
         limits = self._limits if before is None else None
-        stored = await self._store.commit(Change(expected, packed, lines, plan.turned, limits))
+        stored = await self._store.commit(Change(expected, packed, lines, plan.turned, plan.asked, limits))
         weight = weigh(packed, game) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
         self._cache.keep(held)

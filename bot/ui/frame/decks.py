@@ -46,6 +46,37 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
     ),
+    "deck_gone": (
+        N_(
+            "Ce paquet n’est plus là, ou porte un autre nom. Rien n’a changé : "
+            "`/{game} paquet lister` montre ceux de ce serveur."
+        ),
+    ),
+    "card_changed": (
+        N_(
+            "Cette carte a été changée ou retirée entre-temps. Rien n’a changé : rouvrez le paquet par "
+            "`/{game} paquet modifier`."
+        ),
+    ),
+    "cards_full": (
+        N_(
+            "Il y a déjà trop de cartes, ou 25 qui attendent leurs questions : finissez-en ou retirez-en "
+            "une. Rien n’a changé."
+        ),
+    ),
+    "last_of_pile": (
+        N_(
+            "C’est la dernière carte de sa pile : il en faut une. Rien n’a changé : ajoutez-en "
+            "d’abord une autre, ou supprimez le paquet."
+        ),
+    ),
+    "too_long_for_form": (
+        N_(
+            "Cette question ne tient pas dans un formulaire sans changer. Rien n’a changé : exportez le "
+            "paquet, changez-la dans le fichier, et importez-le sous le même nom."
+        ),
+    ),
+    "report_gone": (N_("Ce signalement n’est plus dans la liste : il a été traité."),),
     "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
 }
 """Wordings by reason (see bot.ui.frame.notices)."""

@@ -25,10 +25,12 @@ def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = 
 
     `private`: it is shown in private messages, where one plays against computers.
     """
-    most = _ON_A_PAGE if len(faces) <= _ON_A_PAGE else _ON_EACH_PAGE
-    pages = [faces[i : i + most] for i in range(0, len(faces), most)]
+    cards = [face for face in faces if face.spec.planned is None]
+    most = _ON_A_PAGE if len(cards) <= _ON_A_PAGE else _ON_EACH_PAGE
+    pages = [cards[i : i + most] for i in range(0, len(cards), most)]
     number = min(number, len(pages) - 1)
-    words = (_welcome(private, t), _how_to_begin(private, t), _how_to_learn(faces, t))
+    planned = () if private else (t(face.spec.planned) for face in faces if face.spec.planned)
+    words = (_welcome(private, t), _how_to_begin(private, t), _how_to_learn(faces, t), *planned)
     blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
         blocks += _card(face, t)

@@ -236,6 +236,8 @@ def _entry(field: Field) -> Body:
     }
     if field.example:
         line["placeholder"] = field.example
+    if field.value:
+        line["value"] = field.value
     if field.least:
         line["min_length"] = field.least
     label: Body = {"type": _TYPE["label"], "label": field.label, "component": line}

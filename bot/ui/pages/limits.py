@@ -258,4 +258,5 @@ def _fit_field(field: Field) -> Field:
         hint=_cut_line(field.hint, FIELD_HINT),
         example=_cut_line(field.example, FIELD_EXAMPLE),
         most=min(field.most, TYPED),
+        value=field.value[: min(field.most, TYPED)],
     )

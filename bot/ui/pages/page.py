@@ -211,6 +211,7 @@ class Field:
     """What is typed into a form: a line, or a paragraph if `long`, of `least` to `most` characters.
 
     `label` has at most 45 characters; `hint` (below it) and `example` (in the empty field) at most 100.
+    `value` stands in it from the beginning.
     """
 
     name: str
@@ -220,6 +221,7 @@ class Field:
     least: int = 1
     most: int = 100
     long: bool = False
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

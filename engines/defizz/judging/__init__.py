@@ -29,6 +29,9 @@ Where Z14 leaves a choice, it is read like this:
   another never go: directions, colours, ordinals, "grand", "saint" and the like.
 - "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; the family name alone is for the author to list.
   Another initial is another person, and "L. Armstrong" is not "l’Armstrong".
+- A word of one wording may stand before another wording of the same answer ("Rafa Nadal"); a word of the
+  question may be cut short, a name in it to its initials ("rhino", "HP"), a month where one is asked ("dec").
+- An article may have lost its apostrophe ("lhypoténuse") unless that makes a word that people know ("lange").
 - An article that stands apart is never glued to what follows: "Le Mans" is not Léman.
 - A final s is a plural from four letters on, a final x only after au, eu and ou: "Linus" is a mistake for
   "Linux", and wrong where "Linux" is exact. "mar" is not told from a singular of "mars", nor "Dante" from
@@ -44,6 +47,9 @@ Where Z14 leaves a choice, it is read like this:
 - A comma begins decimals, and so does a point but before three digits. Where both are usual ("42,195" where
   metres are asked for, "3.142"), and in "1 million 200" or "1m8", the number is unclear, and who wrote it is
   asked; "1.500" is 1500. Counts and years have no decimals: "1.306 pattes" is 1306.
+- Where a speed is asked for, its first unit is enough ("120 km"); degrees without a scale are those that are
+  asked for.
+- Where millions or milliards are asked for, digits in full of as many are turned into them ("4 098 000").
 - A single digit behind millions is a decimal ("1 million 2"), and so are digits behind a unit unless they are
   too many or too few for the next smaller one ("7m32", "42 km 195"). "-52" and "52" are the same year where
   the question counts before Christ. A fraction whose parts follow each other ("4/5 ans") is two numbers.

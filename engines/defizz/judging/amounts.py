@@ -236,6 +236,8 @@ class Reader:
         raw = self.words[self.place + skipped] if word else ""
         if not word or self._is_unit(skipped):
             return self._lone_letter(raw, amount, skipped)
+        if word == "b" and self.asked.initial == "b":  # "9b" are bars
+            return None
         if word in ("billion", "billions", "bn", "b") and not skipped:
             self.place += 1
             return (Fraction(10**12), Fraction(10**9)) if len(word) > 2 else (Fraction(10**9),)

@@ -78,7 +78,7 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     if unit is None and not (year or century):
         scale, measure = _measured_by_text(plain)
     if measure == MEASURES["degre"]:
-        measure = next((MEASURES[name] for name in ("fahrenheit", "celsius") if name in nouns), measure)
+        measure = next((MEASURES[name] for name in ("fahrenheit", "celsius") if name in plain), measure)
     if measure is not None and measure.kind in MONEY:
         nouns |= {"balle"}
     counted = unit is not None or re.search(r"\bcombien d|\bnumero\b", plain) is not None

@@ -15,18 +15,20 @@ from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import sound_of
-from engines.defizz.judging.words import Words, read_words
+from engines.defizz.judging.words import MONTHS, Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _NONE: frozenset[int] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
+_WORDS = 4
+"""The most words of a name that is put together from two of its wordings."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
 """An article that lost its apostrophe."""
-_MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=[aeiou])[tdx]$")
+_MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
 class Verdict(NamedTuple):
@@ -57,20 +59,33 @@ def compare(
     the `question` add nothing to a guess, and are none by themselves.
     """
     answers, verdict = find_answers(groups, reject), _FAR
-    for words in _readings(guess, question):
+    stands = read_words(guess)
+    for words in _readings(stands, len(guess) > _LONGEST, question):
         verdict = _judge(words, answers, exact, found, question)
         if verdict.reason != "far":
-            break
-    return verdict
+            return verdict
+    return verdict if exact else _blended(stands, groups, answers)
 
 
-def _readings(guess: str, question: str) -> Iterator[Words]:
+def _blended(words: Words, groups: Groups, answers: Answers) -> Verdict:
+    """Return the verdict on a wording behind words of other wordings of the same answer: "Rafa Nadal"."""
+    for place in range(1, len(words.tokens) if len(words.tokens) <= _WORDS else 0):
+        group = answers.keys.get("".join(words.tokens[place:]))
+        if group is not None:
+            listed = {word for wording in groups[group] for word in read_words(wording).line}
+            if listed.issuperset(words.tokens):
+                return Verdict(right=True, group=group, reason="near")
+    return _FAR
+
+
+def _readings(words: Words, long: bool, question: str) -> Iterator[Words]:
     """Yield the guess as it stands, without chatter, and without the words of the question."""
-    words = read_words(guess)
     yield words
     if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
-    if len(words.line) == 1 or len(guess) > _LONGEST:
+    if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
+        yield read_words(MONTHS[words.line[0]])
+    if len(words.line) == 1 or long:
         return
     line = without_chatter(" ".join(words.line))
     if line != " ".join(words.line):

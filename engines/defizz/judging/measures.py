@@ -37,7 +37,7 @@ pound gbp=1
 data go gigaoctet gb=1000 mo megaoctet mb=1 to teraoctet=1000000 ko kilooctet=1/1000
 power w watt=1 kw kilowatt=1000 mw megawatt=1000000
 bytes octet=1
-bar bar=1
+bar bar b=1
 surface ha hectare=10000 are=100
 """
 _SQUARED = ("carre", "2")

@@ -164,6 +164,8 @@ _TELLING: Final = frozenset(
 )
 """Words that tell one answer from another, even where the question has them."""
 _SHORTEST: Final = 2
+_LEAST: Final = 4
+"""The fewest letters of a word that people cut short."""
 _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 
 
@@ -200,8 +202,14 @@ def only_asked(words: Sequence[str], question: str) -> bool:
     return all(word in LITTLE or singular_of(word) in said for word in words)
 
 
+def _shortens(word: str, said: frozenset[str]) -> bool:
+    """Return whether a word is one of the question cut short: "rhino"."""
+    return len(word) >= _LEAST and any(len(one) > len(word) + 2 and one.startswith(word) for one in said)
+
+
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
     if word in _TITLES:
         return True
     one = singular_of(word)
-    return (one in said or f"{one}e" in said) and not {word, one} & _TELLING and roman_number(word) is None
+    known = one in said or f"{one}e" in said or _shortens(one, said)
+    return known and not {word, one} & _TELLING and roman_number(word) is None

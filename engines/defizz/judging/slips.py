@@ -147,7 +147,7 @@ def _familiarity(word: str) -> int:
 
 
 def _spelt(word: str) -> str:
-    """Return a word without what many forget: doubled letters (but e and s), h after t and r, y for i in longer ones."""
+    """Return a word without what many forget: doubled letters (but e and s), h after t or r, and y for i."""
     single = _MUTE_H.sub("", _DOUBLED.sub(r"\1", word))
     return single.replace("y", "i") if len(single) > _SHORT else single
 

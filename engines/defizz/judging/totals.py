@@ -119,11 +119,9 @@ def _alone(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
 
 
 def _both_degrees(measure: Measure, wanted: Measure) -> bool:
-    """Return whether both are degrees, of which one may be said without the scale: "212°" for Fahrenheit."""
-    kinds = {measure.kind, wanted.kind}
-    return (kinds <= set(DEGREES) and kinds != {"angle", "fahrenheit"}) or (
-        measure.kind == "angle" and wanted.kind == "fahrenheit"
-    )
+    """Return whether both are degrees; those without a scale are the ones that are asked for ("212°")."""
+    known = measure.kind in DEGREES and wanted.kind in DEGREES
+    return known and (measure.kind, wanted.kind) != ("fahrenheit", "angle")
 
 
 def _goes_without(measure: Measure, asked: Asked) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 from text_to_num import text2num  # type: ignore[import-untyped]
 
+from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.measures import MEASURES, singular
 from engines.defizz.judging.roman import roman_number, roman_value
 
@@ -100,14 +101,15 @@ def mend(word: str) -> str:
         return short
     if len(word) < _LONG or not word.isalpha():
         return word
-    listed = (*_SMALL, *(name for name in _SCALES if len(name) > _LONG))
+    scales = () if familiarity(short) else _SCALES  # "14 coupes" are not couples
+    listed = (*_SMALL, *(name for name in scales if len(name) > _LONG))
     near = [name for name in listed if len(name) >= _LONG and OSA.distance(short, name, score_cutoff=1) <= 1]
     return near[0] if len(near) == 1 and near[0][0] == word[0] else word
 
 
 def resembles_number(word: str) -> bool:
     """Return whether a word may be a number word with more slips than can be mended: "sincquente"."""
-    return any(
+    return not familiarity(singular(word)) and any(
         len(name) >= _LONG and OSA.distance(singular(word), name, score_cutoff=2) <= 2 for name in _SMALL
     )
 

@@ -49,7 +49,7 @@ _VITAMIN = "vit"
 """The only one of these that stands before letters alone, and letters with digits."""
 _ERA = frozenset(["jc", "jesus"])
 """What "av." is short for "avant" before."""
-_MONTHS = {
+MONTHS = {
     "janv": "janvier",
     "jan": "janvier",
     "fev": "fevrier",
@@ -62,7 +62,9 @@ _MONTHS = {
     "nov": "novembre",
     "dec": "decembre",
 }
-"""Short for these behind a day."""
+"""Short for these behind a day, and alone where months are asked for."""
+_SHORTENED = frozenset([*_ABBREVIATED, *_ABBREVIATED_BEFORE, *MONTHS])
+"""All abbreviations: most texts have none."""
 _INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]", re.IGNORECASE)
 """A first name that would else be read as an article: "L. Armstrong"."""
 _SEPARATED = re.compile(r"\d[.,]\d")
@@ -102,7 +104,7 @@ _IRREGULAR = {
     "messieur": "monsieur",
     "mesdame": "madame",
 }
-_MAY_BE_AL = ("au", "ail")
+_CHANGING = ("ive", "au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
 """Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
 
@@ -212,6 +214,8 @@ def split(text: str) -> list[str]:
     opening = _OPENING.match(line)
     if opening is not None:
         words = line[opening.end() :].split()
+    if _SHORTENED.isdisjoint(words):
+        return words
     return [_in_full(words, place) for place in range(len(words))]
 
 
@@ -221,8 +225,8 @@ def _in_full(words: list[str], place: int) -> str:
     follows = words[place + 1] if place < len(words) - 1 else ""
     if word in _ABBREVIATED_BEFORE and _may_shorten(word, follows):
         return _ABBREVIATED_BEFORE[word]
-    if word in _MONTHS and place > 0 and words[place - 1][0].isdigit():
-        return _MONTHS[word]
+    if word in MONTHS and place > 0 and words[place - 1][0].isdigit():
+        return MONTHS[word]
     return _ABBREVIATED.get(word, word)
 
 
@@ -254,10 +258,8 @@ def singular_of(word: str) -> str:
 
 def _root(singular: str) -> str:
     """Return what a word, in the singular, has in common with an irregular plural or a feminine in -ive."""
-    if singular.endswith("ive"):
-        return f"{singular[:-3]}if"
-    if singular.endswith(_MAY_BE_AL):
-        return _AL.sub("al", singular)
+    if singular.endswith(_CHANGING):
+        return f"{singular[:-3]}if" if singular.endswith("ive") else _AL.sub("al", singular)
     return _IRREGULAR.get(singular, singular)
 
 

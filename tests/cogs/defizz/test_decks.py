@@ -233,8 +233,9 @@ async def test_what_is_exported_can_be_imported_as_the_same_deck() -> None:
             kept = await world.store.load_deck(world.guild.id, NAME)
             answer = await gerard.types("defizz paquet exporter", nom=NAME)
             assert "avec toutes les réponses" in answer
-            (given,) = answer.paper.files
+            given, sheet = answer.paper.files
             exported = world.file(given)
+            assert read_file(world.file(sheet)).deck.cards == read_file(data).deck.cards  # type: ignore[union-attr]
             assert "est remplacé" in await brings(gerard, exported, "paquet.json")
             assert await world.store.load_deck(world.guild.id, NAME) == kept
             assert DECKS.load(exported).cards == read_file(data).deck.cards  # type: ignore[union-attr]

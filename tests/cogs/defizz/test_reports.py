@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.tables.decks import REPORTS_OF_ONE, Report
+from engines.defizz.deck import built_in_deck
+from engines.defizz.shelf import CLASSIC
 from tests.cogs.defizz.quiz import Quiz, brings
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, opened
@@ -136,3 +138,28 @@ async def test_what_has_been_mended_or_deleted_since_is_said() -> None:
         assert "Aucune question n’est signalée" in await queue_of(gerard)
         assert "n’a pas (ou plus) le paquet « quiz »" in await reports(anne, quiz)
         assert "Aucune question n’est signalée" in await queue_of(gerard)
+
+
+async def test_reports_on_a_deck_of_the_house_can_be_sent_on_without_names() -> None:
+    async with opened() as world:
+        gerard, card = world.manager("Gérard"), built_in_deck().cards[0]
+        words = card.questions[1].text
+        made = Report(CLASSIC, card.id, 1, words, "```Faux``` dit <@42>", 1_800_000_000_000, 42)
+        await world.store.add_report(world.guild.id, made)
+        await world.store.add_report(world.guild.id, replace(made, user_id=43, reason="Vieux"))
+        await world.store.add_report(world.guild.id, replace(made, deck="quiz", words="Où ?"))
+        queue = await queue_of(gerard)
+        assert queue.verbs.count("issue") == 1, "a server's own deck is its own affair"
+        answer = await gerard.presses(queue, "issue")
+        (file_,) = answer.paper.files
+        text = world.file(file_).decode()
+        assert words in text
+        assert "2 signalements" in text
+        assert "Vieux" in text
+        assert text.count("```") == 2
+        assert "@" not in text
+        assert '"mode"' in text
+
+        older = await queue_of(gerard)
+        await gerard.presses(queue, "settle", queue.piece("issue").arg)
+        assert "plus dans la liste" in await gerard.presses(older, "issue")

@@ -10,7 +10,8 @@ from babel import Locale
 from countryinfo import CountryInfo
 
 from engines.defizz.deck import Chrono, PingPong
-from engines.defizz.drawings import DRAWINGS, Flag, Polygon
+from engines.defizz.flags import FLAGS
+from engines.defizz.shapes import Drawing, Polygon
 from tests.engines.defizz.french import TODAYS, is_exactly, number, plain, the
 
 FRENCH = Locale("fr")
@@ -78,14 +79,14 @@ def test_the_countries_behind_the_flags_are_called_as_in_the_unicode_project() -
     flags = {
         question.picture.name.removeprefix("drapeau/"): question
         for _, question in TODAYS
-        if question.picture and isinstance(question, Chrono)
+        if isinstance(question, Chrono) and question.picture and question.picture.name in FLAGS
     }
     assert {name: code_of(question.answers) for name, question in flags.items()} == shown
     for name, question in flags.items():
         assert {COUNTRIES[miss] for miss in map(plain, question.reject) if miss in COUNTRIES} - {shown[name]}
 
 
-def boxes(flag: Flag) -> list[tuple[float, float, float, float, str]]:
+def boxes(flag: Drawing) -> list[tuple[float, float, float, float, str]]:
     """Left, top, right, bottom and colour of each rectangle of a flag."""
     found = []
     for shape in flag.shapes:
@@ -95,9 +96,9 @@ def boxes(flag: Flag) -> list[tuple[float, float, float, float, str]]:
     return found
 
 
-def drawn(question: PingPong) -> list[Flag]:
+def drawn(question: PingPong) -> list[Drawing]:
     """The flags of the house for those answers that have one."""
-    names = {plain(name.removeprefix("drapeau/")): flag for name, flag in DRAWINGS.items()}
+    names = {plain(name.removeprefix("drapeau/")): flag for name, flag in FLAGS.items()}
     return [flag for name, flag in names.items() if name in {plain(words[0]) for words in question.answers}]
 
 

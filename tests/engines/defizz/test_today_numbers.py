@@ -9,7 +9,8 @@ from string import ascii_uppercase
 import pint
 import pytest
 
-from engines.defizz.drawings import DRAWINGS, Disc, Polygon
+from engines.defizz.drawings import DRAWINGS
+from engines.defizz.shapes import Disc, Polygon
 from tests.engines.defizz.french import TODAYS, is_exactly, number, the
 
 SCRABBLE = {"AEILNORSTU": 1, "DGM": 2, "BCP": 3, "FHV": 4, "JQ": 8, "KWXYZ": 10}

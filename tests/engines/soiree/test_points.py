@@ -52,6 +52,21 @@ def test_S12_what_names_no_number_is_refused_and_one_may_try_again() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("entre 300 et 320", "number_several"),
+        ("300 ou 310", "number_several"),
+        ("312 kg", "other_unit"),
+        ("1 million 20", "tell_unclear"),
+    ],
+)
+def test_S12_what_may_be_read_in_two_ways_is_not_guessed(text: str, why: str) -> None:
+    evening = Evening(CIBLE).ready()
+    assert evening.refused("A", Tell(text, 1)) == why
+    assert evening.tell("A", "= 312").turn == "answer BC"
+
+
+@pytest.mark.parametrize(
     ("text", "right"),
     [
         ("do, ré, mi", 3),

@@ -15,6 +15,8 @@ from tests.support.games import FACES
 from tests.support.plain_page import buttons, plain, verbs
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+CARDS = tuple(face for face in GAMES if face.spec.planned is None)
+"""The games that people open a table of at once."""
 UPLOADED = EmojiBook({face.spec.name: f"<:sign:{10**17 + n}>" for n, face in enumerate(FACES)})
 
 
@@ -24,10 +26,10 @@ def faces(book: EmojiBook = UPLOADED, games: tuple[type[Face], ...] = GAMES) -> 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=lambda t: t.locale)
 def test_every_game_has_a_card_with_picture_sentence_people_and_minutes(t: object) -> None:
-    pages = [check(shelf_page(faces(), number, t)) for number in (0, 1)]
-    cards = [block for page in pages for block in page.blocks if isinstance(block, Section)]
-    assert len(cards) == len(GAMES)
-    for face, card in zip(faces(), cards, strict=True):
+    page = check(shelf_page(faces(), 0, t))
+    cards = [block for block in page.blocks if isinstance(block, Section)]
+    assert len(cards) == len(CARDS) == 5, "all on one page"
+    for face, card in zip(faces(games=CARDS), cards, strict=True):
         spec = face.spec
         assert t(spec.about) in card.markdown
         for number in (spec.seats_min, spec.seats_max, *spec.minutes):
@@ -35,10 +37,16 @@ def test_every_game_has_a_card_with_picture_sentence_people_and_minutes(t: objec
         assert card.beside.alt == spec.title
         assert card.beside.url == face.badge.picture
         assert f"### {spec.title}\n" in card.markdown, "a picture stands for the sign"
-    opening = [button.arg for page in pages for button in buttons(page) if button.verb == "games.open"]
-    assert opening == [face.spec.name for face in faces()]
-    accents = {block.accent for page in pages for block in page.blocks if isinstance(block, Break)}
-    assert accents >= {face.spec.accent for face in GAMES}
+    opening = [button.arg for button in buttons(page) if button.verb == "games.open"]
+    assert opening == [face.spec.name for face in CARDS]
+    accents = {block.accent for block in page.blocks if isinstance(block, Break)}
+    assert accents >= {face.spec.accent for face in CARDS}
+
+
+def test_what_is_planned_ahead_has_a_sentence_instead_of_a_card() -> None:
+    assert "`/defizz soiree planifier`" in plain(shelf_page(faces(), 0, FRENCH))
+    assert "`/defizz soiree planifier`" in plain(shelf_page(faces(), 0, ENGLISH))
+    assert "soiree" not in plain(shelf_page(faces(), 0, FRENCH, private=True)), "not alone"
 
 
 def test_below_the_cards_are_rules_my_tables_and_how_to_begin() -> None:
@@ -67,7 +75,7 @@ def test_one_more_game_appears_by_itself() -> None:
     every = faces(games=tuple(FACES))
     pages = [check(shelf_page(every, number, FRENCH)) for number in (0, 1)]
     shown = [button.arg for page in pages for button in buttons(page) if button.verb == "games.open"]
-    assert shown == [face.spec.name for face in every]
+    assert shown == [face.spec.name for face in every if face.spec.planned is None]
     assert "plusgrand" in shown
     ways = [[(b.arg, b.disabled) for b in buttons(page) if b.verb == "games.page"] for page in pages]
     assert ways == [[("0", True), ("1", False)], [("0", False), ("2", True)]]

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+from rapidfuzz.distance import OSA
+
 from engines.defizz.deck import Chrono, Deck, PingPong, answers_of
 from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
@@ -40,7 +42,7 @@ def made(deck: Deck, seed: int = 15) -> Iterator[Pair]:
 
 def _of_question(question: Chrono | PingPong, random: Random) -> Iterator[Pair]:
     answers = answers_of(question)
-    for meant in random.sample(range(len(answers)), min(3, len(answers))):
+    for meant in random.sample(range(len(answers)), min(4, len(answers))):
         yield from _of_answer(question, answers, meant, random)
     if isinstance(question, Chrono):
         for miss in question.reject[:2]:
@@ -75,9 +77,13 @@ def _of_answer(
         listed = {fold(text) for texts in answers for text in texts}
         yield pair(f"{wording}s", right=True)
         yield pair(f"c'est {wording} je crois", right=True)
+        glued = f"l{fold(wording)}"
+        if glued[1] in "aeiouh" and not familiarity(glued):
+            yield pair(glued, right=True)
         for guess in _one_slip(fold(wording), random):
             known = max(familiarity(guess), familiarity(singular_of(guess)))
-            if guess not in listed and (known == 0 or known >= COMMON):
+            between = any(OSA.distance(guess, one) <= 1 for one in listed - {fold(wording)})
+            if not between and (known == 0 or known >= COMMON):
                 yield pair(guess, right=not known)
 
 

@@ -39,7 +39,7 @@ def test_Z14_the_readme_says_what_the_corpus_finds(name):
 def test_Z14_few_guesses_of_the_blind_sets_are_judged_wrongly(name):
     labelled = pairs(name)
     refused, accepted = count(labelled, "refused"), count(labelled, "accepted")
-    assert len(refused) <= 0.05 * sum(pair.right for pair in labelled), refused
+    assert len(refused) <= 0.045 * sum(pair.right for pair in labelled), refused
     assert len(accepted) <= 0.01 * sum(not pair.right for pair in labelled), accepted
     assert not count(labelled, "credited wrongly")
 

@@ -233,7 +233,7 @@ def mistaken(text, many, random):
     return "".join(letters)
 
 
-@pytest.mark.parametrize(("many", "least"), [(1, 0.98), (2, 0.9)])
+@pytest.mark.parametrize(("many", "least"), [(1, 0.975), (2, 0.965)])
 def test_Z14_mistakes_in_long_answers_are_nearly_always_forgiven(many, least):
     """But those that make another word of one: "sel ain" for "sel marin"."""
     random = Random(14)
@@ -246,11 +246,11 @@ def test_Z14_mistakes_in_long_answers_are_nearly_always_forgiven(many, least):
         for wording in wordings
         if len((words := read_words(wording)).lead) > 7 and not words.numbers
     ]
-    drawn = random.sample(long_ones, 600)
     forgiven = [
-        judge_answer(mistaken(text, many, random), question).group == place for question, place, text in drawn
+        judge_answer(mistaken(text, many, random), question).group == place
+        for question, place, text in long_ones
     ]
-    assert sum(forgiven) >= least * len(drawn)
+    assert sum(forgiven) >= least * len(long_ones)
 
 
 FOLDING = "le la l’ un une des de d' 14 20 000 XIV vie 2e Ier cinq dix-sept St mille œil eaux Æ ℡ ﬁ İ V x"

@@ -155,3 +155,35 @@ def test_Z10_every_reading_can_be_said_so_that_it_is_certain(text, unit):
 )
 def test_Z10_what_is_refused_is_told_why(text, unit, question, why):
     assert read_proposal(text, asked(unit, question)).why == why
+
+
+@pytest.mark.parametrize(
+    ("unit", "question", "text", "number"),
+    [
+        ("degrés Fahrenheit", "", "212 °F", "212"),
+        ("degrés Fahrenheit", "", "212°", "212"),
+        ("degrés Fahrenheit", "", "212 F", "212"),
+        ("degrés Fahrenheit", "", "100 °C", "212"),
+        ("degrés", "combien de degrés Celsius ?", "50 °F", "10"),
+        ("kilomètres à l’heure", "", "120 km", "120"),
+        ("kilomètres à l’heure", "", "120 k/h", "120"),
+        ("grammes", "", "8 virgule 05", "8.05"),
+        ("fois", "combien de fois ?", "14 coupes", "14"),
+        ("bars", "", "9b", "9"),
+        ("planches", "combien de planches ?", "62 p.", "62"),
+        ("jours", "combien de jours après Pâques ?", "7 semaines après", "49"),
+        ("millions de personnes", "", "4 098 000", "4.098"),
+    ],
+)
+def test_Z10_what_is_short_for_the_unit_is_that_unit(unit, question, text, number):
+    asked = Cible(clue="", mode="cible", text=question or "Combien ?", number=0, unit=unit)
+    assert read_proposal(text, asked).readings == (Fraction(number),)
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [("degrés", "212 °F"), ("kilomètres à l’heure", "120 kg"), ("jours", "3 semaines avant")],
+)
+def test_Z10_another_unit_is_not_the_one_asked_for(unit, text):
+    asked = Cible(clue="", mode="cible", text="Combien ?", number=0, unit=unit)
+    assert (Fraction(text.rstrip("abcdefghijklmnopqrstuvwxyz °F")),) != read_proposal(text, asked).readings

@@ -185,3 +185,37 @@ def test_Z14_leaving_out_leaves_something(guess, question):
 @given(st.text(max_size=60))
 def test_every_word_has_a_sound(text):
     assert len(sound_of(text.split())) <= 3 * len(text)
+
+
+@pytest.mark.parametrize(
+    ("guess", "wordings", "question"),
+    [
+        ("laxel", ("Axel",), ""),
+        ("lincroyable hulk", ("Hulk", "l’incroyable Hulk"), ""),
+        ("rafa nadal", ("Rafael Nadal", "Nadal", "Rafa"), ""),
+        ("michel coluche", ("Coluche", "Michel Colucci"), ""),
+        ("général Grant", ("Ulysses Grant", "Grant"), ""),
+        ("HP et la coupe de feu", ("la Coupe de feu",), "Harry Potter a vécu sept aventures."),
+        ("rhino de Java", ("rhinocéros de Java", "Java"), "Quelles sont les espèces de rhinocéros ?"),
+        ("lancé de poids", ("lancer de poids",), ""),
+        ("leipzick", ("Leipzig",), ""),
+        ("talque", ("talc",), ""),
+        ("dec", ("décembre",), "Quels mois ont trente et un jours ?"),
+    ],
+)
+def test_Z14_what_hurried_people_type_is_right(guess, wordings, question):
+    assert right(guess, *wordings, question=question)
+
+
+@pytest.mark.parametrize(
+    ("guess", "wordings"),
+    [
+        ("lange", ("Ange",)),
+        ("jan", ("janvier",)),
+        ("Andy Nadal", ("Rafael Nadal", "Nadal", "Rafa")),
+        ("Lyon", ("lion",)),
+        ("Grant général", ("général Lee",)),
+    ],
+)
+def test_Z14_what_only_looks_like_it_is_wrong(guess, wordings):
+    assert not right(guess, *wordings)
