@@ -108,7 +108,7 @@ class Voice:
         return format_decimal(n, locale=self.t.locale)
 
     def number(self, number: float, unit: str | None) -> str:
-        """A number with its unit: "312 (mètre)"; grouped from five digits on, as a shorter one may be a year."""
+        """A number with its unit: "312 (mètre)"; grouped from five digits on: less may be a year."""
         places = "#,##0.##########" if abs(number) >= _GROUPED else "0.##########"
         said = format_decimal(number, format=places, locale=self.t.locale)
         return f"{said} ({quote(unit)})" if unit else said

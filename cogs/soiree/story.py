@@ -16,23 +16,24 @@ from engines.defizz import events as inner
 from engines.defizz.seen import Revealed
 from engines.soiree import events
 
-__all__ = ["SHOWN", "TELLERS", "tell", "tell_all"]
+__all__ = ["SHOWN", "TELLERS", "lines", "tell", "tell_all"]
 
 _REASON = 200
 
 
 def tell(sight: Sight, voice: Voice) -> str:
     """What the last step told, if anything; "" if the board shows all of it."""
-    return "\n".join(_lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
+    return "\n".join(lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
 
 
 def tell_all(sight: Sight, voice: Voice) -> str:
     """All that the scenes tell, a line each."""
-    told = [line for scene in sight.scenes for line in _lines(scene.events, voice)]
+    told = [line for scene in sight.scenes for line in lines(scene.events, voice)]
     return "\n".join(dict.fromkeys(told))
 
 
-def _lines(happened: tuple[Any, ...], voice: Voice) -> list[str]:
+def lines(happened: tuple[Any, ...], voice: Voice) -> list[str]:
+    """What a step told, a line each; how its last challenge ended only as a round ends with it."""
     ended = any(isinstance(event, events.Standing) for event in happened)
     tellers = {**DEFIZZ, **TELLERS, **(_LAST if ended else {})}
     said = (tellers[event.type](event, voice) for event in happened if event.type in tellers)
@@ -139,7 +140,7 @@ _LAST: Mapping[str, Callable[[Any, Voice], str]] = {
     "settled": _tell_settled,
     "answer_revealed": _tell_answers,
 }
-"""How the last challenge of a round ended: Défizz's own board, which shows it of all others, is gone by then."""
+"""How a round's last challenge ended: Défizz's board, which shows all others, is gone by then."""
 SHOWN = frozenset(
     {
         *("round_coming", "team_ready", "round_began", "stakes_awaited", "question_posed", "told", "forwent"),
