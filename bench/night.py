@@ -1,8 +1,8 @@
 """A quiz night: 72 people at twelve teams answer each question within two seconds, all of them.
 
-The real process under Discord's limits. Everybody opens the form at a moment of two seconds, and sends it at a moment
-of two seconds more; the first of each team counts, and all others are told so. `until the standings` is from the
-answer to the last team that counted until the message that all see has the solution and the points.
+The real process under Discord's limits. Everybody opens the form at a moment of two seconds, and sends it at a
+moment of two seconds more; the first of each team counts, and all others are told so. `until the standings` is from
+the answer to the last team that counted until the message that all see has the solution and the points.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ class Asked:
         clicks, late = len(self.waits), sum(wait > ACK_SECONDS for wait in self.waits)
         waits = f"p50 {_nth(self.waits, 0.5) * 1000:.0f} ms, p99 {_nth(self.waits, 0.99) * 1000:.0f} ms"
         shown = f"{statistics.median(self.shown):.2f} s, at most {max(self.shown):.2f} s (target 1)"
-        edits = f"{statistics.median(self.edits):.0f} edits, {self.follow_ups / len(self.edits):.0f} follow-ups"
+        edits = (
+            f"{statistics.median(self.edits):.0f} edits, {self.follow_ups / len(self.edits):.0f} follow-ups"
+        )
         return [
             (f"night, {TEAMS * SIZE} people: a click waits", f"{waits} of {clicks}, {late} late (target 0)"),
             ("night, until the standings", shown),
