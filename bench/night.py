@@ -1,8 +1,9 @@
 """A quiz night: 72 people at twelve teams answer each question within two seconds, all of them.
 
-The real process under Discord's limits. Everybody opens the form at a moment of two seconds, and sends it at a
-moment of two seconds more; the first of each team counts, and all others are told so. `until the standings` is from
-the answer to the last team that counted until the message that all see has the solution and the points.
+The real process under Discord's limits. Everybody opens the form at a moment of two seconds, and sends
+it at a moment of two seconds more; the first of each team counts, and all others are told so. `until the
+standings` is from the answer to the last team that counted until the message that all see has the
+solution and the points.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ REVEALED = "Bonne réponse"
 
 @dataclass(slots=True)
 class Asked:
-    """What became of the questions: seconds of each click, seconds until standings, edits of each question."""
+    """What became of the questions: seconds of each click and until the standings, edits of each question."""
 
     waits: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
