@@ -61,12 +61,15 @@ def seats_of(evening: Evening) -> tuple[Seat, ...]:
 
 
 def _host_of(evening: Evening) -> int:
-    """Who leads the table: the evening's host or, where their data were erased, who came first.
+    """Who leads the table: the quizmaster or, without one, the evening's host, or who came first.
+
+    The last where the host's data were erased. A quizmaster must be able to pause and to stop.
 
     Denied "evening_few" where nobody is there.
     """
     there = [guest.user_id for guest in evening.guests if guest.user_id is not None]
-    found = [evening.host_id] if evening.host_id is not None else there
+    leader = evening.leader.user_id if evening.leader is not None else None
+    found = [one for one in (leader, evening.host_id) if one is not None] or there
     if not found:
         raise Denied("evening_few", n=2)
     return found[0]

@@ -73,4 +73,10 @@ def _answer_lines(said: Iterable[Spoken], listed: bool, voice: Voice) -> list[st
     spoken = tuple(said)
     moments = [one.at for one in spoken if one.at is not None and one.text is not None]
     first = min(moments, default=None)
-    return [answer_line(one, first, voice, listed=listed) for one in spoken[:_LINES]]
+    silent = [one.seat for one in spoken if one.text is None and not one.points]
+    told = [one for one in spoken if one.seat not in silent]
+    lines = [answer_line(one, first, voice, listed=listed) for one in told[:_LINES]]
+    if not silent:
+        return lines
+    names = voice.names(silent)
+    return [*lines, voice.t("💤 {name} ne {name:répond|répondent} pas.", name=names)]

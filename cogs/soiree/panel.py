@@ -45,7 +45,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         lines.append(t("Votre mise : {points}.", points=points_words(seen.wager, t)))
     if seen.answer is not None:
         lines.append(t("Votre réponse : « {text} ».", text=quote(seen.answer) or "…"))
-    if own in sight.to_act:
+    if own in sight.to_act or (leads(seen) and sight.table.alarm is not None):
         lines.append(time_left(sight.table, t))
     return lines
 

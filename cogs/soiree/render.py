@@ -53,7 +53,7 @@ def headline(seen: Observation, voice: Voice) -> str:
     led = seen.quizmaster != BOT
     match seen.phase:
         case "break" if led:
-            return t("🎙️ {name} {name:lance|lancent} la manche.", name=voice.name(seen.quizmaster))
+            return t("🎙️ À {name} de lancer la manche.", name=voice.name(seen.quizmaster))
         case "break":
             return t("🙋 La manche commence dès que tout le monde est prêt ({n} à venir).", n=left)
         case "wager":
@@ -63,7 +63,7 @@ def headline(seen: Observation, voice: Voice) -> str:
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
         case "reveal" if led:
-            return t("🎙️ {name} {name:passe|passent} à la suite.", name=voice.name(seen.quizmaster))
+            return t("🎙️ À {name} de passer à la suite.", name=voice.name(seen.quizmaster))
         case "reveal":
             return t("🙋 La suite vient dès que tout le monde est prêt ({n} à venir).", n=left)
     return ""

@@ -41,7 +41,7 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
             _place(seat, seen),
             writable(voice.plain_name(seat), f"#{seat}"),
             seen.points[seat],
-            seen.by_round[seat][:over],
+            seen.by_round[seat],
         )
         for seat in order
     )

@@ -98,7 +98,7 @@ async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
         people = {frozenset(person.name for person in seat.people) for seat in table.seats}
         assert people == {frozenset({"Bo", "Cleo"}), frozenset({"Anne", "Dan"}), frozenset({"Eve"})}
         assert {seat.title for seat in table.seats} == {"Les Oies", ""}
-        assert table.host_id == anne.id
+        assert table.host_id == eve.id
         leader = table.seat_of(eve.id)
         assert leader is not None
         assert table.options["quizmaster"] == leader.name
