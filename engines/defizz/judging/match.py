@@ -14,7 +14,7 @@ from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import exact_sounds, sound_of
 from engines.defizz.judging.words import MONTHS, Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
@@ -26,6 +26,8 @@ _WORDS = 4
 """The most words of a name that is put together from two of its wordings."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
+_SPOKEN = 2
+"""The fewest letters of a guess that is right by its sound alone, even where it is another word."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
 """An article that lost its apostrophe."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
@@ -137,7 +139,7 @@ def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Ver
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
         return (_LISTED_WRONG if None in nearer else _BETWEEN), True
-    return Verdict(right=True, group=best, reason="near"), not other
+    return Verdict(right=True, group=best, reason="near"), not other and least < MOST
 
 
 def _heard(words: Words, answers: Answers) -> Verdict:
@@ -155,6 +157,8 @@ def _heard(words: Words, answers: Answers) -> Verdict:
         if not groups and sound in answers.sounds:
             sounding = answers.sounds[sound]
             groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
+    if not groups and words.lead.isalpha() and len(words.lead) >= _SPOKEN:
+        groups = {group for sound in exact_sounds(words.spoken) for group in answers.heard.get(sound, ())}
     if None in groups:
         return _LISTED_WRONG
     if len(groups) != 1:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
 from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import exact_sounds, sound_of
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
@@ -39,7 +39,8 @@ class Answers:
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
-    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters.
+    `sounds` are the wordings by what they sound like, `heard` the answers by exactly that, short ones too;
+    `squeezed` are short wordings without doubled letters.
     """
 
     same: dict[str, int]
@@ -52,6 +53,7 @@ class Answers:
     counted: Spellings
     others: Spellings
     sounds: dict[str, tuple[Wording, ...]]
+    heard: dict[str, frozenset[int | None]]
     squeezed: dict[str, Wording]
 
 
@@ -62,6 +64,8 @@ _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
+_SPOKEN, _SAID = 3, 2
+"""The fewest letters, and sounds, of one for which a word stands that sounds exactly so."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -109,6 +113,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         ),
         others=_spellings(others),
         sounds=_by_sound(read),
+        heard=_by_exact_sound(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
@@ -132,6 +137,17 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
                 if len(sound) >= _HEARD:
                     sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
     return sounds
+
+
+def _by_exact_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, frozenset[int | None]]:
+    """Return the answers by how they sound, but letters and those with numbers."""
+    heard: dict[str, frozenset[int | None]] = {}
+    for words, group in read:
+        if words.lead.isalpha() and len(words.lead) >= _SPOKEN and not words.numbers:
+            for sound in exact_sounds(words.spoken):
+                if len(sound) >= _SAID:
+                    heard[sound] = heard.get(sound, frozenset()) | {group}
+    return heard
 
 
 def _turned(order: tuple[str, ...], group: int | None) -> Wording:
