@@ -11,10 +11,12 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.known import familiarity
+from engines.defizz.judging.parts import blended, cut_short
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
+from engines.defizz.judging.wordings import mend
 from engines.defizz.judging.words import MONTHS, Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
@@ -22,8 +24,8 @@ Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "r
 _NONE: frozenset[int] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
-_WORDS = 4
-"""The most words of a name that is put together from two of its wordings."""
+_WORDS = 7
+"""The most words of a guess that is put together from two wordings, or of words cut short."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _SPOKEN = 2
@@ -62,27 +64,23 @@ def compare(
     """
     answers, verdict = find_answers(groups, reject), _FAR
     stands = read_words(guess)
-    for words in _readings(stands, len(guess) > _LONGEST, question):
+    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
         verdict = _judge(words, answers, exact, found, question)
         if verdict.reason != "far":
             return verdict
-    return verdict if exact else _blended(stands, groups, answers)
+    if exact or not 2 <= len(stands.tokens) <= _WORDS:
+        return verdict
+    group = blended(stands.tokens, groups, answers)
+    if group is None:
+        group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
+    return verdict if group is None else Verdict(right=True, group=group, reason="near")
 
 
-def _blended(words: Words, groups: Groups, answers: Answers) -> Verdict:
-    """Return the verdict on a wording behind words of other wordings of the same answer: "Rafa Nadal"."""
-    for place in range(1, len(words.tokens) if len(words.tokens) <= _WORDS else 0):
-        group = answers.keys.get("".join(words.tokens[place:]))
-        if group is not None:
-            listed = {word for wording in groups[group] for word in read_words(wording).line}
-            if listed.issuperset(words.tokens):
-                return Verdict(right=True, group=group, reason="near")
-    return _FAR
-
-
-def _readings(words: Words, long: bool, question: str) -> Iterator[Words]:
-    """Yield the guess as it stands, without chatter, and without the words of the question."""
+def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
+    """Yield the guess as it stands, with numbers mended, without chatter, and without the question's words."""
     yield words
+    if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
+        yield read_words(" ".join(mended))
     if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:

@@ -40,7 +40,7 @@ class Answers:
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
     `sounds` are the wordings by what they sound like, `heard` the answers by exactly that, short ones too;
-    `squeezed` are short wordings without doubled letters.
+    `squeezed` are short wordings without doubled letters, `begun` those of several words, by their first letters.
     """
 
     same: dict[str, int]
@@ -55,6 +55,7 @@ class Answers:
     sounds: dict[str, tuple[Wording, ...]]
     heard: dict[str, frozenset[int | None]]
     squeezed: dict[str, Wording]
+    begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
@@ -64,6 +65,8 @@ _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
+BEGUN = 3
+"""How many letters of a wording's first word it is found by; no word is cut shorter."""
 _SPOKEN, _SAID = 3, 2
 """The fewest letters, and sounds, of one for which a word stands that sounds exactly so."""
 _SHORT = 4
@@ -76,8 +79,8 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
 
 
 def squeeze(word: str) -> str:
-    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k or qu for c."""
-    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c"))
+    """Return a word as it is written by who doubles letters, adds an h or takes y for i, k or qu for c and gu for g."""
+    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
@@ -114,6 +117,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         others=_spellings(others),
         sounds=_by_sound(read),
         heard=_by_exact_sound(read),
+        begun=_by_beginning(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
@@ -148,6 +152,18 @@ def _by_exact_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, froze
                 if len(sound) >= _SAID:
                     heard[sound] = heard.get(sound, frozenset()) | {group}
     return heard
+
+
+def _by_beginning(
+    read: Iterable[tuple[Words, int | None]],
+) -> dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]:
+    """Return the answers and words of wordings that have several, by the letters that they begin with."""
+    begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
+    for words, group in read:
+        if len(words.tokens) > 1:
+            start = words.tokens[0][:BEGUN]
+            begun[start] = (*begun.get(start, ()), (group, words.tokens))
+    return begun
 
 
 def _turned(order: tuple[str, ...], group: int | None) -> Wording:

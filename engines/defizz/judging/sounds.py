@@ -45,6 +45,7 @@ _THEN: Final = (
     (r"^aou(?=t$)|ou", "U"),
     (r"oi|oy", "W"),
     (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
+    (r"(?<=[^ieay])en$", "en"),
     (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
     (r"(?:on|om)(?![aeiouymn])", "O"),
     (r"oe|ai|ei|ay|ey|ae", "é"),
@@ -55,7 +56,7 @@ _SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxsz]s?)$"
 """Letters at the end that French names may say or not: Bastet."""
 _PLURAL: Final = re.compile(r"(?<=..e)s$")
 _VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUW]$")
-_DROPPED: Final = re.compile(r"(?<=...)(?<=ie)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
+_DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
 _HEARD_LAST: Final = "'"
 _MUTE: Final = re.compile(r"(?<=..)e$")
 _DOUBLED: Final = re.compile(r"(.)\1+")
