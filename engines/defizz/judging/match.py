@@ -68,7 +68,7 @@ def compare(
         verdict = _judge(words, answers, exact, found, question)
         if verdict.reason != "far":
             return verdict
-    if exact or not 2 <= len(stands.tokens) <= _WORDS:
+    if exact or verdict.reason != "far" or not 1 <= len(stands.tokens) <= _WORDS:
         return verdict
     group = blended(stands.tokens, groups, answers)
     if group is None:

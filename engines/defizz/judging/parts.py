@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.prepared import BEGUN, Answers, Groups
 from engines.defizz.judging.words import LITTLE, read_words
 
@@ -16,6 +17,10 @@ _WHOLE: Final = 4
 """The fewest letters of a word that stands whole beside one cut short,"""
 _BEGUN: Final = 2
 """and how many stand whole where the end of a title is left out."""
+_RARE: Final = 6
+"""The fewest letters of a first word that stands for a title among several,"""
+_FAMILIAR: Final = 7
+"""and how common it may be: once in two million words."""
 _FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
 """Words that begin many names: what follows them tells too little."""
 
@@ -40,7 +45,12 @@ def cut_short(words: Sequence[str], answers: Answers, *, alone: bool) -> int | N
     if all(len(word) < _WHOLE for word in words):
         return None
     listed = answers.begun.get(words[0][:BEGUN], ())
-    fitting = {group for group, wanted in listed if _cuts(words, wanted, alone=alone)}
+    if len(words) > 1:
+        fitting = {group for group, wanted in listed if _cuts(words, wanted, alone=alone)}
+    elif alone or len(words[0]) < _RARE or familiarity(words[0]) > _FAMILIAR:
+        return None
+    else:
+        fitting = {group for group, wanted in listed if wanted[0] == words[0]}
     return fitting.pop() if len(fitting) == 1 else None
 
 

@@ -54,7 +54,7 @@ _THEN: Final = (
 """What is read how, the longer before the shorter."""
 _SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxsz]s?)$")
 """Letters at the end that French names may say or not: Bastet."""
-_PLURAL: Final = re.compile(r"(?<=..e)s$")
+_PLURAL: Final = re.compile(r"(?<=..[ektc])s$")
 _VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUW]$")
 _DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
 _HEARD_LAST: Final = "'"
@@ -120,7 +120,7 @@ def _say(word: str) -> tuple[str, ...]:
     loud = loud.replace("é", "e")
     if said.endswith("e"):
         return (loud + _HEARD_LAST,)
-    quiet = loud if one.endswith("ss") else _DROPPED.sub("", loud)
+    quiet = loud if one.endswith(("ss", "pt", "ct")) else _DROPPED.sub("", loud)
     return (quiet,) if quiet != loud else (loud, loud + _HEARD_LAST)
 
 

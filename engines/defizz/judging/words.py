@@ -75,7 +75,7 @@ _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 _ACCENTS = {"ieme": "ième", "zero": "zéro"}
 _ACCENTED = re.compile(r"ieme\b|\bzero\b")
 """Words that the library reads only with their accents."""
-_ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
+_ORDINAL = re.compile(r"(\d+|i(?=er))(?:ers?|eres?|e|emes?|iemes?|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
 _DIGITS = frozenset("0123456789")
