@@ -30,6 +30,8 @@ _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _SPOKEN = 2
 """The fewest letters of a guess that is right by its sound alone, even where it is another word."""
+_WORD = 4
+"""The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
 """An article that lost its apostrophe."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
@@ -156,12 +158,26 @@ def _heard(words: Words, answers: Answers) -> Verdict:
             sounding = answers.sounds[sound]
             groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
     if not groups and words.lead.isalpha() and len(words.lead) >= _SPOKEN:
-        groups = {group for sound in exact_sounds(words.spoken) for group in answers.heard.get(sound, ())}
+        groups = _spoken_as(words, answers)
     if None in groups:
         return _LISTED_WRONG
     if len(groups) != 1:
         return _BETWEEN if groups else _FAR
     return Verdict(right=True, group=groups.pop(), reason="near")
+
+
+def _spoken_as(words: Words, answers: Answers) -> set[int | None]:
+    """Return the answers that sound exactly as a guess: no known word but in a list, and with a letter changed.
+
+    Long words that nobody knows have been listened to before.
+    """
+    known = all(map(familiarity, words.tokens))
+    if (known and not answers.several) or (not known and len(words.lead) > _SQUEEZED):
+        return set()
+    sounding = [one for sound in exact_sounds(words.spoken) for one in answers.heard.get(sound, ())]
+    groups = {group for group, _ in sounding}
+    changed = min((OSA.distance(words.lead, lead) for _, lead in sounding), default=0)
+    return groups if changed <= 1 + (len(words.lead) > _WORD) else set()
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:

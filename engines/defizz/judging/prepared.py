@@ -28,6 +28,7 @@ class Wording(NamedTuple):
     figures: tuple[str, ...]
 
 
+Spoken: TypeAlias = tuple[int | None, str]
 Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
 """By the length of a guess: spellings that it may be near to, and the wording of each."""
 
@@ -40,7 +41,7 @@ class Answers:
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
     `sounds` are the wordings by what they sound like, `heard` the answers by exactly that, short ones too;
-    `squeezed` are short wordings without doubled letters, `begun` those of several words, by their first letters.
+    `several` says that there are several answers;    `squeezed` are short wordings without doubled letters, `begun` those of several words, by their first letters.
     """
 
     same: dict[str, int]
@@ -53,7 +54,8 @@ class Answers:
     counted: Spellings
     others: Spellings
     sounds: dict[str, tuple[Wording, ...]]
-    heard: dict[str, frozenset[int | None]]
+    heard: dict[str, frozenset[Spoken]]
+    several: bool
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
 
@@ -117,6 +119,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         others=_spellings(others),
         sounds=_by_sound(read),
         heard=_by_exact_sound(read),
+        several=len(groups) > 1,
         begun=_by_beginning(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
@@ -143,14 +146,14 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
     return sounds
 
 
-def _by_exact_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, frozenset[int | None]]:
-    """Return the answers by how they sound, but letters and those with numbers."""
-    heard: dict[str, frozenset[int | None]] = {}
+def _by_exact_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, frozenset[Spoken]]:
+    """Return the answers and their letters by how they sound, but single letters and those with numbers."""
+    heard: dict[str, frozenset[Spoken]] = {}
     for words, group in read:
         if words.lead.isalpha() and len(words.lead) >= _SPOKEN and not words.numbers:
             for sound in exact_sounds(words.spoken):
                 if len(sound) >= _SAID:
-                    heard[sound] = heard.get(sound, frozenset()) | {group}
+                    heard[sound] = heard.get(sound, frozenset()) | {(group, words.lead)}
     return heard
 
 

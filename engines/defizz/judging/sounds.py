@@ -44,7 +44,8 @@ _THEN: Final = (
     (r"aon(?=[st]?$)", "A"),
     (r"^aou(?=t$)|ou", "U"),
     (r"oi|oy", "W"),
-    (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
+    (r"(?:ain|ein|aim|yn|ym|in|im)(?![aeiouymn])", "I"),
+    (r"(?:un|um)(?![aeiouymn])", "Û"),
     (r"(?<=[^ieay])en$", "en"),
     (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
     (r"(?:on|om)(?![aeiouymn])", "O"),
@@ -55,7 +56,7 @@ _THEN: Final = (
 _SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxsz]s?)$")
 """Letters at the end that French names may say or not: Bastet."""
 _PLURAL: Final = re.compile(r"(?<=..[ektc])s$")
-_VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUW]$")
+_VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUÛW]$")
 _DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
 _HEARD_LAST: Final = "'"
 _MUTE: Final = re.compile(r"(?<=..)e$")
@@ -72,8 +73,8 @@ def _reader(rules: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
 _read_first, _read_then = _reader(_FIRST), _reader(_THEN)
 
 
-_ROUGH: Final = str.maketrans("éz", "es")
-"""Said nearly alike: who listens roughly does not tell z from s."""
+_ROUGH: Final = str.maketrans("ézÛ", "esI")
+"""Said nearly alike: who listens roughly does not tell z from s, nor "un" from "in"."""
 
 
 @lru_cache(4096)
