@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
@@ -22,14 +22,13 @@ from engines.defizz.judging.words import MONTHS, Words, read_words
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _NONE: frozenset[int] = frozenset()
+_SILENT: frozenset[str] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
 _WORDS = 7
 """The most words of a guess that is put together from two wordings, or of words cut short."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
-_SPOKEN = 2
-"""The fewest letters of a guess that is right by its sound alone, even where it is another word."""
 _WORD = 4
 """The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
@@ -67,7 +66,7 @@ def compare(
     answers, verdict = find_answers(groups, reject), _FAR
     stands = read_words(guess)
     for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
-        verdict = _judge(words, answers, exact, found, question)
+        verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict
     if exact or verdict.reason != "far" or not 1 <= len(stands.tokens) <= _WORDS:
@@ -97,7 +96,9 @@ def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Itera
         yield read_words(" ".join(rest))
 
 
-def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], question: str) -> Verdict:
+def _judge(
+    words: Words, answers: Answers, exact: bool, found: frozenset[int], question: str, *, alone: bool
+) -> Verdict:
     """Return the verdict on one reading of a guess."""
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
@@ -110,19 +111,24 @@ def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], q
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    nearest, sure = _nearest(words, answers, found)
+    reached = tuple(dict.fromkeys(_within_reach(words, answers)))
+    nearest, sure = _nearest(words, reached, found)
     if sure:
         return nearest
     heard = _heard(words, answers)
+    if reached and heard is _FAR and not nearest.right:
+        heard = _spoken_as(words, reached, alone=alone)
     return heard if heard.right or nearest is _FAR else nearest
 
 
-def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Verdict, bool]:
+def _nearest(
+    words: Words, reached: Sequence[tuple[int, Wording]], found: frozenset[int]
+) -> tuple[Verdict, bool]:
     """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer.
 
-    And whether it is sure: what begins otherwise may be a worse match than what sounds the same.
+    And whether it is sure: what begins otherwise, or is as near to another answer, may be a worse match than
+    what sounds the same.
     """
-    reached = dict.fromkeys(_within_reach(words, answers))
     maybe: dict[tuple[str, ...], bool] = {}
     fitting = []
     for mistakes, wording in reached:
@@ -139,7 +145,8 @@ def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Ver
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
         return (_LISTED_WRONG if None in nearer else _BETWEEN), True
-    return Verdict(right=True, group=best, reason="near"), not other and least < MOST
+    tied = any(mistakes == least and group != best for mistakes, _, _, group in fitting)
+    return Verdict(right=True, group=best, reason="near"), not (other or tied)
 
 
 def _heard(words: Words, answers: Answers) -> Verdict:
@@ -157,8 +164,6 @@ def _heard(words: Words, answers: Answers) -> Verdict:
         if not groups and sound in answers.sounds:
             sounding = answers.sounds[sound]
             groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
-    if not groups and words.lead.isalpha() and len(words.lead) >= _SPOKEN:
-        groups = _spoken_as(words, answers)
     if None in groups:
         return _LISTED_WRONG
     if len(groups) != 1:
@@ -166,18 +171,22 @@ def _heard(words: Words, answers: Answers) -> Verdict:
     return Verdict(right=True, group=groups.pop(), reason="near")
 
 
-def _spoken_as(words: Words, answers: Answers) -> set[int | None]:
-    """Return the answers that sound exactly as a guess: no known word but in a list, and with a letter changed.
+def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: bool) -> Verdict:
+    """Return the verdict on a guess that sounds exactly as one answer, and is written nearly so.
 
-    Long words that nobody knows have been listened to before.
+    A word that people know is such a guess in a list, not where the answer is `alone`.
     """
-    known = all(map(familiarity, words.tokens))
-    if (known and not answers.several) or (not known and len(words.lead) > _SQUEEZED):
-        return set()
-    sounding = [one for sound in exact_sounds(words.spoken) for one in answers.heard.get(sound, ())]
-    groups = {group for group, _ in sounding}
-    changed = min((OSA.distance(words.lead, lead) for _, lead in sounding), default=0)
-    return groups if changed <= 1 + (len(words.lead) > _WORD) else set()
+    if words.numbers or not words.lead.isalpha() or min(map(len, words.tokens)) == 1:
+        return _FAR
+    if alone and all(map(familiarity, words.tokens)):
+        return _FAR
+    most = 1 + (len(words.lead) > _WORD)
+    near = [one for mistakes, one in reached if mistakes <= most and not one.numbers]
+    said = exact_sounds(words.spoken) if near else _SILENT
+    groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
+    if None in groups:
+        return _LISTED_WRONG
+    return Verdict(right=True, group=groups.pop(), reason="near") if len(groups) == 1 else _FAR
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
 from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import exact_sounds, sound_of
+from engines.defizz.judging.sounds import sound_of
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
@@ -26,9 +26,9 @@ class Wording(NamedTuple):
     written: bool
     tokens: tuple[str, ...]
     figures: tuple[str, ...]
+    spoken: tuple[str, ...]
 
 
-Spoken: TypeAlias = tuple[int | None, str]
 Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
 """By the length of a guess: spellings that it may be near to, and the wording of each."""
 
@@ -40,8 +40,8 @@ class Answers:
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
-    `sounds` are the wordings by what they sound like, `heard` the answers by exactly that, short ones too;
-    `several` says that there are several answers;    `squeezed` are short wordings without doubled letters, `begun` those of several words, by their first letters.
+    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
+    those of several words, by their first letters.
     """
 
     same: dict[str, int]
@@ -54,8 +54,6 @@ class Answers:
     counted: Spellings
     others: Spellings
     sounds: dict[str, tuple[Wording, ...]]
-    heard: dict[str, frozenset[Spoken]]
-    several: bool
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
 
@@ -69,8 +67,6 @@ _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
 BEGUN = 3
 """How many letters of a wording's first word it is found by; no word is cut shorter."""
-_SPOKEN, _SAID = 3, 2
-"""The fewest letters, and sounds, of one for which a word stands that sounds exactly so."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -118,8 +114,6 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         ),
         others=_spellings(others),
         sounds=_by_sound(read),
-        heard=_by_exact_sound(read),
-        several=len(groups) > 1,
         begun=_by_beginning(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
@@ -132,7 +126,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
 def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wording:
     """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
     bears = mistakes_allowed(words.lead if spelling is None else spelling)
-    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures)
+    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken)
 
 
 def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
@@ -144,17 +138,6 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
                 if len(sound) >= _HEARD:
                     sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
     return sounds
-
-
-def _by_exact_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, frozenset[Spoken]]:
-    """Return the answers and their letters by how they sound, but single letters and those with numbers."""
-    heard: dict[str, frozenset[Spoken]] = {}
-    for words, group in read:
-        if words.lead.isalpha() and len(words.lead) >= _SPOKEN and not words.numbers:
-            for sound in exact_sounds(words.spoken):
-                if len(sound) >= _SAID:
-                    heard[sound] = heard.get(sound, frozenset()) | {(group, words.lead)}
-    return heard
 
 
 def _by_beginning(
@@ -170,7 +153,7 @@ def _by_beginning(
 
 
 def _turned(order: tuple[str, ...], group: int | None) -> Wording:
-    return Wording(group, mistakes_allowed("".join(order)), (), False, order, ())
+    return Wording(group, mistakes_allowed("".join(order)), (), False, order, (), order)
 
 
 def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:

@@ -7,7 +7,7 @@ A, I and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Final
 
@@ -59,6 +59,8 @@ _PLURAL: Final = re.compile(r"(?<=..[ektc])s$")
 _VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUÛW]$")
 _DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
 _HEARD_LAST: Final = "'"
+_LEAST: Final = 2
+"""The fewest sounds of what is heard exactly."""
 _MUTE: Final = re.compile(r"(?<=..)e$")
 _DOUBLED: Final = re.compile(r"(.)\1+")
 
@@ -97,7 +99,8 @@ def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
     return "".join(_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
 
 
-def exact_sounds(words: Sequence[str]) -> frozenset[str]:
+@lru_cache(4096)
+def exact_sounds(words: tuple[str, ...]) -> frozenset[str]:
     """Return how folded words sound together to who listens well; nothing for very long words.
 
     A mute e makes the consonant before it heard: "gare" is not "Gard", though "sole" is "sol". The last
@@ -106,7 +109,7 @@ def exact_sounds(words: Sequence[str]) -> frozenset[str]:
     if not words or any(len(word) > _LONGEST for word in words):
         return frozenset()
     before = "".join(_say(word)[0] for word in words[:-1])
-    return frozenset(before + end for end in _say(words[-1]))
+    return frozenset(before + end for end in _say(words[-1]) if len(before + end) >= _LEAST)
 
 
 @lru_cache(4096)

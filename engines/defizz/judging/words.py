@@ -83,7 +83,7 @@ _STEMS = frozenset(
     "deu tro qua cin six sep hui neu dix onz dou tre qui sei vin soi oct non cen mil zer".split()  # noqa: SIM905
 )
 """How all number words begin that the library reads: most texts have none of them."""
-_WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
+_WORDED = {"zero": "0", "dix": "10", **dict.fromkeys(("premier", "premiere", "premiers", "premieres"), "1")}
 """Number words that the library does not read, or that are also Roman numerals."""
 _ONE = frozenset(["un", "une"])
 """Articles that are numbers at the end of a text ("numéro un")."""
@@ -165,7 +165,7 @@ def read_words(text: str) -> Words:
         keys += [in_digits, "".join(counted), initial + _drop_little_words(counted[len(initial) :])]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
-    if mark:
+    if mark and not words[-1].isdigit():
         numbers.append(words[-1])
     return Words(
         whole=whole,
