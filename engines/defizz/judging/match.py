@@ -78,7 +78,7 @@ def compare(
 
 
 def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
-    """Yield the guess as it stands, with numbers mended, without chatter, and without the question's words."""
+    """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
     yield words
     if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
         yield read_words(" ".join(mended))

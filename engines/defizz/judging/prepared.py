@@ -77,7 +77,7 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
 
 
 def squeeze(word: str) -> str:
-    """Return a word as it is written by who doubles letters, adds an h or takes y for i, k or qu for c and gu for g."""
+    """Return a word as if nobody doubled letters, added an h or took y for i, k or qu for c, gu for g."""
     return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
 
 
