@@ -24,6 +24,11 @@ Where Z14 leaves a choice, it is read like this:
   a word that is far rarer than the answer is its misspelling ("mongolfière"); so is, from 6 letters on or
   where it is rare, one that sounds the same ("marshal" for "Marshall"), and a word among others that are
   right, if it sounds the same ("mon Blanc") or is not common.
+- In a list, a known word that sounds exactly as one answer, and is written nearly so, is that answer
+  ("vaux" for "Vaud"), unless a near miss sounds so, too. Where there is one answer alone it is another word
+  ("Lyon" is no lion). A final é is heard, and so is a consonant before a mute e ("gare" is not "Gard").
+- A name may be cut short where the rest is right ("Greg Lemarchal", "conseil constit"); in a list a title may
+  lack its end ("Full Metal"), or all but a rare first word ("Northanger"), if no other answer begins so.
 - The words of the question, and words for the same kind of thing, say nothing before or after an answer
   ("fleuve Tamise", "le sculpteur César"), and are no answer by themselves. Those that tell one answer from
   another never go: directions, colours, ordinals, "grand", "saint" and the like.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
@@ -11,21 +11,26 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.known import familiarity
+from engines.defizz.judging.parts import blended, cut_short
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import exact_sounds, sound_of
+from engines.defizz.judging.wordings import mend
 from engines.defizz.judging.words import MONTHS, Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _NONE: frozenset[int] = frozenset()
+_SILENT: frozenset[str] = frozenset()
 _LONGEST = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""
-_WORDS = 4
-"""The most words of a name that is put together from two of its wordings."""
+_WORDS = 7
+"""The most words of a guess that is put together from two wordings, or of words cut short."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
+_WORD = 4
+"""The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
 """An article that lost its apostrophe."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
@@ -60,27 +65,23 @@ def compare(
     """
     answers, verdict = find_answers(groups, reject), _FAR
     stands = read_words(guess)
-    for words in _readings(stands, len(guess) > _LONGEST, question):
-        verdict = _judge(words, answers, exact, found, question)
+    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
+        verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict
-    return verdict if exact else _blended(stands, groups, answers)
+    if exact or verdict.reason != "far" or not 1 <= len(stands.tokens) <= _WORDS:
+        return verdict
+    group = blended(stands.tokens, groups, answers)
+    if group is None:
+        group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
+    return verdict if group is None else Verdict(right=True, group=group, reason="near")
 
 
-def _blended(words: Words, groups: Groups, answers: Answers) -> Verdict:
-    """Return the verdict on a wording behind words of other wordings of the same answer: "Rafa Nadal"."""
-    for place in range(1, len(words.tokens) if len(words.tokens) <= _WORDS else 0):
-        group = answers.keys.get("".join(words.tokens[place:]))
-        if group is not None:
-            listed = {word for wording in groups[group] for word in read_words(wording).line}
-            if listed.issuperset(words.tokens):
-                return Verdict(right=True, group=group, reason="near")
-    return _FAR
-
-
-def _readings(words: Words, long: bool, question: str) -> Iterator[Words]:
-    """Yield the guess as it stands, without chatter, and without the words of the question."""
+def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
+    """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
     yield words
+    if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
+        yield read_words(" ".join(mended))
     if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
@@ -95,7 +96,9 @@ def _readings(words: Words, long: bool, question: str) -> Iterator[Words]:
         yield read_words(" ".join(rest))
 
 
-def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], question: str) -> Verdict:
+def _judge(
+    words: Words, answers: Answers, exact: bool, found: frozenset[int], question: str, *, alone: bool
+) -> Verdict:
     """Return the verdict on one reading of a guess."""
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
@@ -108,19 +111,24 @@ def _judge(words: Words, answers: Answers, exact: bool, found: frozenset[int], q
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    nearest, sure = _nearest(words, answers, found)
+    reached = tuple(dict.fromkeys(_within_reach(words, answers)))
+    nearest, sure = _nearest(words, reached, found)
     if sure:
         return nearest
     heard = _heard(words, answers)
+    if reached and heard is _FAR and not nearest.right:
+        heard = _spoken_as(words, reached, alone=alone)
     return heard if heard.right or nearest is _FAR else nearest
 
 
-def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Verdict, bool]:
+def _nearest(
+    words: Words, reached: Sequence[tuple[int, Wording]], found: frozenset[int]
+) -> tuple[Verdict, bool]:
     """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer.
 
-    And whether it is sure: what begins otherwise may be a worse match than what sounds the same.
+    And whether it is sure: what begins otherwise, or is as near to another answer, may be a worse match than
+    what sounds the same.
     """
-    reached = dict.fromkeys(_within_reach(words, answers))
     maybe: dict[tuple[str, ...], bool] = {}
     fitting = []
     for mistakes, wording in reached:
@@ -137,7 +145,8 @@ def _nearest(words: Words, answers: Answers, found: frozenset[int]) -> tuple[Ver
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
         return (_LISTED_WRONG if None in nearer else _BETWEEN), True
-    return Verdict(right=True, group=best, reason="near"), not other
+    tied = any(mistakes == least and group != best for mistakes, _, _, group in fitting)
+    return Verdict(right=True, group=best, reason="near"), not (other or tied)
 
 
 def _heard(words: Words, answers: Answers) -> Verdict:
@@ -160,6 +169,24 @@ def _heard(words: Words, answers: Answers) -> Verdict:
     if len(groups) != 1:
         return _BETWEEN if groups else _FAR
     return Verdict(right=True, group=groups.pop(), reason="near")
+
+
+def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: bool) -> Verdict:
+    """Return the verdict on a guess that sounds exactly as one answer, and is written nearly so.
+
+    A word that people know is such a guess in a list, not where the answer is `alone`.
+    """
+    if words.numbers or not words.lead.isalpha() or min(map(len, words.tokens)) == 1:
+        return _FAR
+    if alone and all(map(familiarity, words.tokens)):
+        return _FAR
+    most = 1 + (len(words.lead) > _WORD)
+    near = [one for mistakes, one in reached if mistakes <= most and not one.numbers]
+    said = exact_sounds(words.spoken) if near else _SILENT
+    groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
+    if None in groups:
+        return _LISTED_WRONG
+    return Verdict(right=True, group=groups.pop(), reason="near") if len(groups) == 1 else _FAR
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:

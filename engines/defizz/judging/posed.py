@@ -164,7 +164,7 @@ _TELLING: Final = frozenset(
 )
 """Words that tell one answer from another, even where the question has them."""
 _SHORTEST: Final = 2
-_LEAST: Final = 4
+_LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
 _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 

@@ -26,6 +26,7 @@ class Wording(NamedTuple):
     written: bool
     tokens: tuple[str, ...]
     figures: tuple[str, ...]
+    spoken: tuple[str, ...]
 
 
 Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
@@ -39,7 +40,8 @@ class Answers:
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
-    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters.
+    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
+    those of several words, by their first letters.
     """
 
     same: dict[str, int]
@@ -53,6 +55,7 @@ class Answers:
     others: Spellings
     sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
+    begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
@@ -62,6 +65,8 @@ _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
+BEGUN = 3
+"""How many letters of a wording's first word it is found by; no word is cut shorter."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -72,8 +77,8 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
 
 
 def squeeze(word: str) -> str:
-    """Return a word as it is written by who doubles letters, adds an h or takes y for i and k or qu for c."""
-    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c"))
+    """Return a word as if nobody doubled letters, added an h or took y for i, k or qu for c, gu for g."""
+    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
@@ -109,6 +114,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         ),
         others=_spellings(others),
         sounds=_by_sound(read),
+        begun=_by_beginning(read),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
@@ -120,7 +126,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
 def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wording:
     """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
     bears = mistakes_allowed(words.lead if spelling is None else spelling)
-    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures)
+    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken)
 
 
 def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
@@ -134,8 +140,20 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
     return sounds
 
 
+def _by_beginning(
+    read: Iterable[tuple[Words, int | None]],
+) -> dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]:
+    """Return the answers and words of wordings that have several, by the letters that they begin with."""
+    begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
+    for words, group in read:
+        if len(words.tokens) > 1:
+            start = words.tokens[0][:BEGUN]
+            begun[start] = (*begun.get(start, ()), (group, words.tokens))
+    return begun
+
+
 def _turned(order: tuple[str, ...], group: int | None) -> Wording:
-    return Wording(group, mistakes_allowed("".join(order)), (), False, order, ())
+    return Wording(group, mistakes_allowed("".join(order)), (), False, order, (), order)
 
 
 def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:

@@ -37,7 +37,7 @@ _MUCH_RARER: Final = 3 * STEPS
 _RATHER_COMMON: Final = 1 + int(1.7 * STEPS)
 _VERY_COMMON: Final = 1 + int(2.7 * STEPS)
 """How common (once, ten times in a million) a word, or a very short one, is that counts beside right ones."""
-_ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"))
+_ENDINGS: Final = (("ive", "if"), ("euse", "eux"), ("ienne", "ien"), ("ien", "ienne"))
 """Feminine endings that make no other word of a masculine one;"""
 _ENDINGS_BESIDE: Final = (
     ("onne", "on"),

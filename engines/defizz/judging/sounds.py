@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Final
 
-__all__ = ["sound_alike", "sound_of"]
+__all__ = ["exact_sounds", "sound_alike", "sound_of"]
 
 _FIRST: Final = (
     (r"ph", "f"),
@@ -24,12 +24,14 @@ _THEN: Final = (
     (r"ail(?:l?e)?(?=s?$)", "aY"),
     (r"eil(?:l?e)?(?=s?$)", "eY"),
     (r"ouil(?:l?e)?(?=s?$)", "UY"),
+    (r"(?<=[^e]v)ille(?=s?$)", "il"),
     (r"ille(?=s?$)", "iY"),
     (r"(?<=[^aeiou])ill(?=[aou])", "i"),
-    (r"(?<=[lnprtwz])ig$", "ik"),
+    (r"(?<=[lnprtvwz])ig$", "ik"),
     (r"cqu|ck|qu|q", "k"),
     (r"cc(?=[eiy])", "ks"),
-    (r"sc(?=[eiy])|c(?=[eiy])|z|t(?=ion)", "s"),
+    (r"(?<=[aeiouy])s(?=[aeiouy])|z", "z"),
+    (r"sc(?=[eiy])|c(?=[eiy])|t(?=ion)", "s"),
     (r"c", "k"),
     (r"gu(?=[eiy])", "g"),
     (r"ge(?=[aou])|g(?=[eiy])", "j"),
@@ -39,17 +41,26 @@ _THEN: Final = (
     (r"eau|au", "o"),
     (r"oeu|eu", "E"),
     (r"ie(?=S|tz|l[bd]|m[ae])", "i"),
-    (r"ou", "U"),
+    (r"aon(?=[st]?$)", "A"),
+    (r"^aou(?=t$)|ou", "U"),
     (r"oi|oy", "W"),
-    (r"(?:ain|ein|aim|yn|ym|in|im|un|um)(?![aeiouymn])", "I"),
+    (r"(?:ain|ein|aim|yn|ym|in|im)(?![aeiouymn])", "I"),
+    (r"(?:un|um)(?![aeiouymn])", "Û"),
+    (r"(?<=[^ieay])en$", "en"),
     (r"(?:en|em|an|am)(?![aeiouymn])", "A"),
     (r"(?:on|om)(?![aeiouymn])", "O"),
     (r"oe|ai|ei|ay|ey|ae", "é"),
     (r"y", "i"),
 )
 """What is read how, the longer before the shorter."""
-_SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxs]s?)$")
+_SILENT: Final = re.compile(r"(?<=..)(?:(?<=e)[rt]|(?<=[rAIO])g|es|[tdpxsz]s?)$")
 """Letters at the end that French names may say or not: Bastet."""
+_PLURAL: Final = re.compile(r"(?<=..[ektc])s$")
+_VOWEL_LAST: Final = re.compile(r"[aeéiouEAIOUÛW]$")
+_DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[AOIU])[pg]$")
+_HEARD_LAST: Final = "'"
+_LEAST: Final = 2
+"""The fewest sounds of what is heard exactly."""
 _MUTE: Final = re.compile(r"(?<=..)e$")
 _DOUBLED: Final = re.compile(r"(.)\1+")
 
@@ -64,12 +75,16 @@ def _reader(rules: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
 _read_first, _read_then = _reader(_FIRST), _reader(_THEN)
 
 
+_ROUGH: Final = str.maketrans("ézÛ", "esI")
+"""Said nearly alike: who listens roughly does not tell z from s, nor "un" from "in"."""
+
+
 @lru_cache(4096)
 def _sound(word: str) -> tuple[str, str]:
     """Return what a word sounds like, without the consonants at its end and with them."""
-    said = _DOUBLED.sub(r"\1", _read_then(_read_first(word)))
+    said = _DOUBLED.sub(r"\1", _read_then(_read_first(word)).translate(_ROUGH))
     loud, quiet = _MUTE.sub("", said), _SILENT.sub("", said)
-    return (quiet if quiet != said else loud).replace("é", "e"), loud.replace("é", "e")
+    return (quiet if quiet != said else loud), loud
 
 
 _LONGEST: Final = 40
@@ -82,6 +97,35 @@ def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
     A very long word sounds as it is written.
     """
     return "".join(_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
+
+
+@lru_cache(4096)
+def exact_sounds(words: tuple[str, ...]) -> frozenset[str]:
+    """Return how folded words sound together to who listens well; nothing for very long words.
+
+    A mute e makes the consonant before it heard: "gare" is not "Gard", though "sole" is "sol". The last
+    word may end in é.
+    """
+    if not words or any(len(word) > _LONGEST for word in words):
+        return frozenset()
+    before = "".join(_say(word)[0] for word in words[:-1])
+    return frozenset(before + end for end in _say(words[-1]) if len(before + end) >= _LEAST)
+
+
+@lru_cache(4096)
+def _say(word: str) -> tuple[str, ...]:
+    """Return how a word may be said; a mark stands behind a consonant that must be heard."""
+    one = _PLURAL.sub("", word)
+    one = f"{one[:-2]}é" if one.endswith("ee") else one
+    said = _DOUBLED.sub(r"\1", _read_then(_read_first(one.replace("tch", "tsch"))))
+    said = ("h" if one.startswith("h") else "") + said
+    if _VOWEL_LAST.search(loud := _MUTE.sub("", said)):
+        return (loud.replace("é", "e"),)
+    loud = loud.replace("é", "e")
+    if said.endswith("e"):
+        return (loud + _HEARD_LAST,)
+    quiet = loud if one.endswith(("ss", "pt", "ct")) else _DROPPED.sub("", loud)
+    return (quiet,) if quiet != loud else (loud, loud + _HEARD_LAST)
 
 
 def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:

@@ -48,7 +48,8 @@ _SCALES: dict[str, Fraction] = {
     "centieme": Fraction(1, 100),
     "millieme": Fraction(1, 1000),
 }
-_SLIPS = {"vint": "vingt", "ving": "vingt", "katre": "quatre", "catre": "quatre", "quatr": "quatre"}
+_SLIPS = {"sinq": "cinq", "onse": "onze"}
+_SLIPS |= {"vint": "vingt", "ving": "vingt", "katre": "quatre", "catre": "quatre", "quatr": "quatre"}
 _SLIPS |= {
     "set": "sept",
     "nef": "neuf",

@@ -67,6 +67,7 @@ _SHORTENED = frozenset([*_ABBREVIATED, *_ABBREVIATED_BEFORE, *MONTHS])
 """All abbreviations: most texts have none."""
 _INITIAL = re.compile(r"\W*[ld]\.[\s-]*[^\W\d_]", re.IGNORECASE)
 """A first name that would else be read as an article: "L. Armstrong"."""
+_LAST_ACCENTED = re.compile(r"[éÉ]\W*$")
 _SEPARATED = re.compile(r"\d[.,]\d")
 _GROUPED = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
 _DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
@@ -74,7 +75,7 @@ _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 _ACCENTS = {"ieme": "ième", "zero": "zéro"}
 _ACCENTED = re.compile(r"ieme\b|\bzero\b")
 """Words that the library reads only with their accents."""
-_ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
+_ORDINAL = re.compile(r"(\d+|i(?=er))(?:ers?|eres?|e|emes?|iemes?|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
 _DIGITS = frozenset("0123456789")
@@ -82,7 +83,7 @@ _STEMS = frozenset(
     "deu tro qua cin six sep hui neu dix onz dou tre qui sei vin soi oct non cen mil zer".split()  # noqa: SIM905
 )
 """How all number words begin that the library reads: most texts have none of them."""
-_WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
+_WORDED = {"zero": "0", "dix": "10", **dict.fromkeys(("premier", "premiere", "premiers", "premieres"), "1")}
 """Number words that the library does not read, or that are also Roman numerals."""
 _ONE = frozenset(["un", "une"])
 """Articles that are numbers at the end of a text ("numéro un")."""
@@ -118,7 +119,8 @@ class Words(NamedTuple):
     may be the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter
     at the end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as
     that letter, and so is no misspelt word. `line` is all of its words, `tokens` those without leading
-    articles, and `figures` these with numbers in digits.
+    articles, `figures` these with numbers in digits, and `spoken` these with the accent of a last é, which is
+    heard.
     """
 
     whole: str
@@ -132,6 +134,7 @@ class Words(NamedTuple):
     line: tuple[str, ...]
     tokens: tuple[str, ...]
     figures: tuple[str, ...]
+    spoken: tuple[str, ...]
 
 
 def is_blank(text: str) -> bool:
@@ -143,7 +146,7 @@ def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
     if len(words) == 1 and words[0].isalpha() and not _may_count(words[0]):
-        return _read_one(words[0])
+        return _read_one(words[0], _speak(words, text))
     initial = "".join(words[:1]) if _INITIAL.match(text) else ""
     first = 0 if initial else _skip_articles(words)
     singular = [singular_of(word) for word in words]
@@ -162,7 +165,7 @@ def read_words(text: str) -> Words:
         keys += [in_digits, "".join(counted), initial + _drop_little_words(counted[len(initial) :])]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
-    if mark:
+    if mark and not words[-1].isdigit():
         numbers.append(words[-1])
     return Words(
         whole=whole,
@@ -176,6 +179,7 @@ def read_words(text: str) -> Words:
         line=tuple(words),
         tokens=tuple(words[first:]),
         figures=figures,
+        spoken=_speak(words[first:], text),
     )
 
 
@@ -184,7 +188,14 @@ def _may_count(word: str) -> bool:
     return word[:3] in _STEMS or word in _ONE or _digits(word) is not None
 
 
-def _read_one(word: str) -> Words:
+def _speak(words: list[str], text: str) -> tuple[str, ...]:
+    """Return the words with the accent of a last é."""
+    if not words or words[-1][-1:] != "e" or not _LAST_ACCENTED.search(text):
+        return tuple(words)
+    return (*words[:-1], f"{words[-1][:-1]}é")
+
+
+def _read_one(word: str, spoken: tuple[str, ...]) -> Words:
     """Return the spellings of a text of one word that is no number: most answers are one."""
     one = singular_of(word)
     return Words(
@@ -199,6 +210,7 @@ def _read_one(word: str) -> Words:
         line=(word,),
         tokens=(word,),
         figures=(),
+        spoken=spoken,
     )
 
 

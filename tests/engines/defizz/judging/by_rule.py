@@ -42,7 +42,7 @@ def made(deck: Deck, seed: int = 15) -> Iterator[Pair]:
 
 def _of_question(question: Chrono | PingPong, random: Random) -> Iterator[Pair]:
     answers = answers_of(question)
-    for meant in random.sample(range(len(answers)), min(4, len(answers))):
+    for meant in random.sample(range(len(answers)), min(6, len(answers))):
         yield from _of_answer(question, answers, meant, random)
     if isinstance(question, Chrono):
         for miss in question.reject[:2]:
@@ -78,13 +78,18 @@ def _of_answer(
         yield pair(f"{wording}s", right=True)
         yield pair(f"c'est {wording} je crois", right=True)
         glued = f"l{fold(wording)}"
-        if glued[1] in "aeiouh" and not familiarity(glued):
+        others = listed - {fold(wording)}
+        if glued[1] in "aeiouh" and not familiarity(glued) and not _near(glued, others):
             yield pair(glued, right=True)
         for guess in _one_slip(fold(wording), random):
             known = max(familiarity(guess), familiarity(singular_of(guess)))
-            between = any(OSA.distance(guess, one) <= 1 for one in listed - {fold(wording)})
-            if not between and (known == 0 or known >= COMMON):
+            if guess != fold(wording) and not _near(guess, others) and (known == 0 or known >= COMMON):
                 yield pair(guess, right=not known)
+
+
+def _near(guess: str, others: set[str]) -> bool:
+    """Return whether a guess may mean one of the other answers, or a part of one, as well."""
+    return any(guess in one.split() or OSA.distance(guess, one) <= 1 for one in others)
 
 
 def _one_slip(word: str, random: Random) -> Iterator[str]:

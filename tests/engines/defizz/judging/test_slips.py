@@ -219,3 +219,54 @@ def test_Z14_what_hurried_people_type_is_right(guess, wordings, question):
 )
 def test_Z14_what_only_looks_like_it_is_wrong(guess, wordings):
     assert not right(guess, *wordings)
+
+
+LISTS = (
+    ("vaux", (("Vaud",), ("Uri",)), 0),
+    ("signe", (("Aigle",), ("Cygne",)), 1),
+    ("le regnier", (("morgon",), ("régnié",)), 1),
+    ("huppé", (("huppée",), ("charbonnière",)), 0),
+    ("le touché", (("goût",), ("toucher",)), 1),
+    ("gare", (("Gard",), ("Cher",)), None),
+    ("navette", (("navet",), ("panais",)), None),
+    ("Essen", (("Hesse", "Hessen"), ("Brême",)), None),
+    ("full metal", (("Full Metal Jacket",), ("Shining",)), 0),
+    ("Jean-Paul", (("Jean-Paul Belmondo",), ("Alain Delon",)), None),
+    ("Northanger", (("Northanger Abbey",), ("Emma",)), 0),
+    ("pomme", (("pomme de terre",), ("oignon",)), None),
+    ("Harry Potter", (("Harry Potter et la Coupe de feu",), ("Harry Potter et le Prince",)), None),
+    ("barbabel", (("Barbibul",), ("Barbabelle",)), 1),
+)
+
+
+@pytest.mark.parametrize(("guess", "groups", "meant"), LISTS)
+def test_Z14_in_a_list_ears_and_beginnings_count(guess, groups, meant):
+    assert compare(guess, groups).group == meant
+
+
+def test_Z14_a_near_miss_that_sounds_so_too_is_no_answer():
+    groups = (("Vaud",), ("Uri",))
+    assert compare("vaux", groups).right
+    assert not compare("vaux", groups, ("vau",)).right
+
+
+@pytest.mark.parametrize(
+    ("guess", "wording"),
+    [
+        ("Greg Lemarchal", "Grégory Lemarchal"),
+        ("conseil constit", "Conseil constitutionnel"),
+        ("louis quatorse", "Louis XIV"),
+        ("léopol 2", "Léopold II"),
+        ("mort des 1ers nés", "mort des premiers-nés"),
+    ],
+)
+def test_Z14_names_and_numbers_may_be_cut_short_or_misspelt(guess, wording):
+    assert right(guess, wording)
+
+
+@pytest.mark.parametrize(
+    ("guess", "wording"),
+    [("Full Metal", "Full Metal Jacket"), ("le mer noir", "le merle noir"), ("fan", "faon")],
+)
+def test_Z14_one_answer_alone_wants_more(guess, wording):
+    assert not right(guess, wording)
