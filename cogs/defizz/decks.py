@@ -29,7 +29,7 @@ from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import read_deck_text
 from engines.defizz.files import SIZE_AT_MOST, Complaint
-from engines.defizz.packs import PACK_AT_MOST
+from engines.defizz.packs import PACK_AT_MOST, PICTURES_IN_ALL
 from engines.defizz.shelf import MARK, MIXED, house_deck
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
@@ -272,6 +272,8 @@ class DeckCommands(app_commands.Group):
             for (called, _), one in zip(found.pictures, made, strict=True)
             if one in REFUSED
         )
+        if sum(map(len, made)) > PICTURES_IN_ALL:  # else Discord would not take the zip that goes out again
+            bad = (Complaint(None, "", "pictures_too_large"),)
         return Brought(bad) if bad else found.exchange(made)
 
     async def _export(self, text: str, t: Texts) -> Page:

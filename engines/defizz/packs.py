@@ -15,7 +15,15 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 
-__all__ = ["PACK_AT_MOST", "PICTURES_AT_MOST", "Pack", "Unpackable", "is_pack", "open_pack"]
+__all__ = [
+    "PACK_AT_MOST",
+    "PICTURES_AT_MOST",
+    "PICTURES_IN_ALL",
+    "Pack",
+    "Unpackable",
+    "is_pack",
+    "open_pack",
+]
 
 PICTURES_AT_MOST: Final = 60
 """So many pictures may come with a deck."""
