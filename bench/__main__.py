@@ -36,6 +36,7 @@ PARTS = (
     "memory",
     "thinking",
     "computers",
+    "night",
     "ladder",
     "whole",
     "within",

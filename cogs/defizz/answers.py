@@ -13,7 +13,7 @@ from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote, quote_a
 from engines.defizz.deck import Mode
 from engines.defizz.seen import Observation, Revealed, Spoken
 
-__all__ = ["list_answers", "question_line", "result", "source_link"]
+__all__ = ["list_answers", "question_line", "result", "source_link", "win_words"]
 
 _LINES = 14
 """How many answers are shown at most, the last ones."""
@@ -69,7 +69,7 @@ def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
     """A sentence on who won how much, or why nobody did and what follows."""
     t, active = voice.t, voice.name(last.active)
     if last.winner is not None:
-        return _win_words(last, voice.name(last.winner), voice)
+        return win_words(last, voice.name(last.winner), voice)
     why = {
         "tie": t("🤝 Égalité."),
         "nobody": t("🤷 Personne n’a gagné."),
@@ -96,7 +96,8 @@ def source_link(last: Revealed, t: Texts) -> Link | None:
     return Link(t("Source"), address)
 
 
-def _win_words(last: Revealed, name: str, voice: Voice) -> str:
+def win_words(last: Revealed, name: str, voice: Voice) -> str:
+    """Who has won how many chips, and why."""
     t, pot = voice.t, voice.chips(last.pot)
     if last.outcome == "refused":
         return t("🏳️ Personne n’a accepté : {name} {name:empoche|empochent} {n} 🪙.", name=name, n=pot)

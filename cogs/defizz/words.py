@@ -34,6 +34,7 @@ _MODES: Mapping[Mode, str] = {
     "chance": N_("Chance"),
 }
 _FEW = 4
+_GROUPED = 10_000
 """How many names a line may have."""
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
@@ -107,8 +108,9 @@ class Voice:
         return format_decimal(n, locale=self.t.locale)
 
     def number(self, number: float, unit: str | None) -> str:
-        """A number with its unit: "312 (mètre)"; without grouping, as it may be a year."""
-        said = format_decimal(number, format="0.##########", locale=self.t.locale)
+        """A number with its unit: "312 (mètre)"; grouped from five digits on: less may be a year."""
+        places = "#,##0.##########" if abs(number) >= _GROUPED else "0.##########"
+        said = format_decimal(number, format=places, locale=self.t.locale)
         return f"{said} ({quote(unit)})" if unit else said
 
     def die(self, seen: Observation) -> str:

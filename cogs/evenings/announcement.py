@@ -122,7 +122,7 @@ def _people(evening: Evening, t: Texts) -> list[str]:
             lines.append(f"- **{team_name(team, t)}** ({count}) : {_names(members, t)}")
     single = [guest for guest in evening.players if not guest.team or evening.people == 1]
     if single:
-        head = t("Déjà là") if evening.people == 1 else t("Sans équipe (placés au début)")
+        head = t("Déjà là") if evening.people == 1 else t("Sans équipe (on complète au début)")
         lines.append(f"- {head} : {_names(single, t)}")
     if evening.waiting:
         head = t.plural("Liste d’attente ({n})", "Liste d’attente ({n})", len(evening.waiting))

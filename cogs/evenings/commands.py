@@ -15,7 +15,7 @@ from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import check_permissions
 from bot.ui.pages.escape import escape, tidy
-from bot.ui.pages.page import Page, Text
+from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.showing.evenings import Evenings
 from bot.ui.wire.commands import typed_name
 from bot.ui.wire.responder import Responder
@@ -130,7 +130,7 @@ class EveningCommands(app_commands.Group):
             except Denied:
                 own = own_page(evening, interaction.user.id, t)
                 told = Text("\n".join(programme_lines(evening, t)))
-                await responder.show(Page(0, 0, (*own.blocks, told)), "evening")
+                await responder.show(Page(0, 0, (told, Gap(), *own.blocks)), "evening")
                 return
             decks = [info.name for info in await self.house.decks.decks(evening.guild_id)]
             await responder.show(console(evening, t, decks=decks), "evening")

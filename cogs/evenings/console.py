@@ -184,7 +184,8 @@ def _deck_choices(evening: Evening, own: Sequence[str], t: Texts) -> tuple[Choic
     named = [(name, t(words.label)) for name, words in DECKS.items()]
     named += [(name, name) for name in own]
     return tuple(
-        Choice(f"+{name}", label, chosen=name == evening.deck) for name, label in named[:CHOICES_AT_MOST]
+        Choice(f"+{name}", t("Paquet : {deck}", deck=label), chosen=name == evening.deck)
+        for name, label in named[:CHOICES_AT_MOST]
     )
 
 

@@ -53,16 +53,18 @@ def answer_line(said: Spoken, first: int | None, voice: Voice, *, listed: bool) 
     if said.text is None:
         brought = f" · **{signed(said.points, t)}**" if said.points else ""
         return t("💤 {name} ne {name:répond|répondent} pas.", name=name) + brought
-    text = t("{name} : « {text} »", name=name, text=quote_answer(said.text[:_SHORT]))
+    typed = ", ".join(said.text.splitlines()) if listed else said.text
+    text = t("{name} : « {text} »", name=name, text=quote_answer(typed[:_SHORT]))
     late = 0 if first is None else (said.at or 0) - first
     notes = [f"+{voice.seconds(late)}"] if late > 0 else []
-    if listed:
+    if listed and said.points != said.right:
         notes.append(answer_words(said, listed, voice))
     if said.wager is not None:
         notes.append(t("mise {n}", n=said.wager))
     if said.points is not None:
         notes.append(f"**{signed(said.points, t)}**")
-    mark = "🎯" if said.number is not None else "✅" if said.right else "❌"
+    near = "▫️" if said.points == 0 else "🎯"
+    mark = near if said.number is not None else "✅" if said.right else "❌"
     overruled = "" if said.bot == said.right else " ⚖️"
     return " · ".join((f"{mark}{overruled} {text}", *notes))
 

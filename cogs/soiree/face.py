@@ -47,7 +47,7 @@ class SoireeFace(Face):
         where, told = render.where(seen, voice), tell(sight, voice)
         if seen.phase == "challenges":
             inner = self._defizz.draw_board(inner_sight(sight), t)
-            own = paragraphs(render.standings(seen, voice))
+            own = paragraphs(render.points(seen, voice))
             return replace(inner, where=join_lines(where, inner.where), blocks=[*own, *inner.blocks])
         blocks: list[Block] = [*paragraphs(told)]
         if seen.phase == "break":
@@ -71,12 +71,13 @@ class SoireeFace(Face):
         return tell_all(sight, Voice(sight.table, t))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, the last question, and the standings as a picture."""
+        """The ranking, the question that settled a tie, and the standings as a picture."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         places = ranking(sight.places, seen, voice)
         if seen.phase != "over":
             return Ended(ranking=places)
-        blocks: list[Block] = [*paragraphs(tell(sight, voice), render.last_question(seen, voice))]
+        tie = render.last_question(seen, voice) if seen.tied else ""  # others were revealed long enough
+        blocks: list[Block] = [*paragraphs(tell(sight, voice), tie)]
         picture = sketch_standings(seen, voice)
         blocks += [Gap(), picture] if picture is not None else []
         return Ended(ranking=places, blocks=blocks, links=self._about_last(sight, seen, t))

@@ -23,6 +23,7 @@ __all__ = [
     "how_to_win",
     "last_question",
     "picture",
+    "points",
     "programme",
     "question",
     "standings",
@@ -132,11 +133,19 @@ def programme(seen: Observation, voice: Voice) -> str:
 
 def standings(seen: Observation, voice: Voice) -> str:
     """The teams by their points, with what this round has brought so far."""
-    t = voice.t
-    order = sorted(
+    return seat_list(voice.t("**Points**"), [_standing(seat, seen, voice) for seat in _by_points(seen)])
+
+
+def points(seen: Observation, voice: Voice) -> str:
+    """The same in one line, for a round of défis: there the chips have the list."""
+    told = (f"{voice.name(seat)} {seen.points[seat]}" for seat in _by_points(seen) if seat not in seen.gone)
+    return "-# " + voice.t("Points : {told}", told=" · ".join(told))
+
+
+def _by_points(seen: Observation) -> list[str]:
+    return sorted(
         seen.teams, key=lambda seat: (seat in seen.gone, -seen.points[seat], seen.seats.index(seat))
     )
-    return seat_list(t("**Points**"), [_standing(seat, seen, voice) for seat in order])
 
 
 def _standing(seat: str, seen: Observation, voice: Voice) -> str:

@@ -9,30 +9,49 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.sight import Sight
+from cogs.defizz.answers import LONGEST_LIST, win_words
 from cogs.defizz.story import TELLERS as DEFIZZ
 from cogs.soiree.words import Voice, points_words, quote, signed
+from engines.defizz import events as inner
+from engines.defizz.seen import Revealed
 from engines.soiree import events
 
-__all__ = ["SHOWN", "TELLERS", "tell", "tell_all"]
+__all__ = ["SHOWN", "TELLERS", "lines", "tell", "tell_all"]
 
 _REASON = 200
 
 
 def tell(sight: Sight, voice: Voice) -> str:
     """What the last step told, if anything; "" if the board shows all of it."""
-    return "\n".join(_lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
+    return "\n".join(lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
 
 
 def tell_all(sight: Sight, voice: Voice) -> str:
     """All that the scenes tell, a line each."""
-    told = [line for scene in sight.scenes for line in _lines(scene.events, voice)]
+    told = [line for scene in sight.scenes for line in lines(scene.events, voice)]
     return "\n".join(dict.fromkeys(told))
 
 
-def _lines(happened: tuple[Any, ...], voice: Voice) -> list[str]:
-    tellers = {**DEFIZZ, **TELLERS}
+def lines(happened: tuple[Any, ...], voice: Voice) -> list[str]:
+    """What a step told, a line each; how its last challenge ended only as a round ends with it."""
+    ended = any(isinstance(event, events.Standing) for event in happened)
+    tellers = {**DEFIZZ, **TELLERS, **(_LAST if ended else {})}
     said = (tellers[event.type](event, voice) for event in happened if event.type in tellers)
     return [line for line in said if line]
+
+
+def _tell_settled(event: inner.Settled, voice: Voice) -> str:
+    won = Revealed(event.outcome, "", event.winner, event.pot, event.prize, ())
+    return win_words(won, voice.name(event.winner), voice)
+
+
+def _tell_answers(event: inner.AnswerRevealed, voice: Voice) -> str:
+    t = voice.t
+    if event.number is not None:
+        return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(event.number, event.unit))
+    if len(event.answers) > 1:
+        return t("✔️ Bonnes réponses : {answers}", answers=quote(", ".join(event.answers), LONGEST_LIST))
+    return t("✔️ Bonne réponse : **{answer}**", answer=quote(", ".join(event.answers)))
 
 
 def _tell_ruled(event: events.Ruled, voice: Voice) -> str:
@@ -117,6 +136,11 @@ TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "stake_named": _tell_stake,
 }
 """How to tell events, by type."""
+_LAST: Mapping[str, Callable[[Any, Voice], str]] = {
+    "settled": _tell_settled,
+    "answer_revealed": _tell_answers,
+}
+"""How a round's last challenge ended: Défizz's board, which shows all others, is gone by then."""
 SHOWN = frozenset(
     {
         *("round_coming", "team_ready", "round_began", "stakes_awaited", "question_posed", "told", "forwent"),

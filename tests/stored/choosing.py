@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.sight import Sight
 from engines.debacle import model as debacle
 from engines.defizz import model as defizz
+from engines.soiree import model as soiree
 from engines.tasse import model as tasse
 from tests.stored.decks import answer_to
 
@@ -70,6 +71,13 @@ def _defizz(sight: Sight, random: Random) -> Any:
     return random.choice(legal.actions)
 
 
+def _soiree(sight: Sight, random: Random) -> Any:
+    legal, seen = sight.legal, sight.observation
+    if "tell" in legal.types and random.random() < 0.95:
+        return soiree.Tell(answer_to(seen.question.text, seen.question.mode, random))
+    return random.choice(legal.actions)
+
+
 def _any(sight: Sight, random: Random) -> Any:
     return random.choice(sight.legal.actions)
 
@@ -80,4 +88,5 @@ _CHOOSERS: Mapping[str, Callable[[Sight, Random], Any]] = {
     "defizz": _defizz,
     "desfausse": _any,
     "diavolo": _any,
+    "soiree": _soiree,
 }

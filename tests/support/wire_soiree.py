@@ -13,7 +13,7 @@ from tests.support.wire_defizz import WRONG
 from tests.support.wire_diavolo import plain
 from tests.support.wire_reading import pieces_of, text_of
 
-__all__ = ["Night"]
+__all__ = ["Night", "told"]
 
 
 class Night:
@@ -74,12 +74,12 @@ class Night:
         board = self.board
         opened = await self.play.touch(person, board, piece(board, "tell"))
         if (await self.play.answer(opened)).kind != "modal":
-            return _told(opened)
-        sent = await self.play.send_form(person, opened, self._right() if rightly else WRONG)
+            return told(opened)
+        sent = await self.play.send_form(person, opened, self.right_answer() if rightly else WRONG)
         await self.play.answer(sent)
-        return _told(sent)
+        return told(sent)
 
-    def _right(self) -> str:
+    def right_answer(self) -> str:
         for card in house_deck(MIXED).cards:
             for question in card.questions:
                 if isinstance(question, Chrono) and plain(question.text) in self.said:
@@ -94,7 +94,7 @@ class Night:
         assert chosen.error is None
 
 
-def _told(asked: Interaction) -> str:
+def told(asked: Interaction) -> str:
     """What somebody was told in answer to a click."""
     answer = asked.answer
     return "" if answer is None or answer.message is None else plain(text_of(answer.message))

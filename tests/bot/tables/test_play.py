@@ -60,6 +60,15 @@ async def test_strangers_and_who_has_left_do_not_act(house: House) -> None:
     assert await house.tables.tables_of(CHLOE) == []
 
 
+@pytest.mark.parametrize("game", sorted(name for name, each in ALL_GAMES.items() if each.seats_max != 2))
+async def test_c4_who_leaves_any_game_has_left_the_table(house: House, game: str) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, game=game)
+    table = await house.tables.quit(house.ask(ANNE), table.id)
+    assert [seat.left for seat in table.seats] == [True, False, False]
+    assert table.host_id != ANNE
+    assert await denied(house.tables.quit(house.ask(ANNE), table.id)) == "left_already"
+
+
 async def test_a_click_drawn_for_an_older_turn_is_stale(house: House) -> None:
     table = await house.playing()
     old = table.turn

@@ -22,7 +22,7 @@ async def test_people_come_alone_and_in_teams() -> None:
         assert "complète (2 personnes)" in await dan.chooses(older, "team", "1")
         await world.passes(3)
         assert "**Les Oies** (2/2) : Bo, Cleo" in night.message
-        assert "Sans équipe (placés au début) : Anne" in night.message
+        assert "Sans équipe (on complète au début) : Anne" in night.message
         assert "3 personnes" in night.message
 
         own = (await bo.presses(night.message, "mine")).paper

@@ -16,10 +16,11 @@ from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.refusals import REASONS
 from cogs.soiree.scoreboard import results_sheet, sketch_standings
-from cogs.soiree.story import SHOWN, TELLERS
+from cogs.soiree.story import SHOWN, TELLERS, lines
 from cogs.soiree.words import Voice
 from engines.core.errors import Refusal
-from engines.soiree.events import OwnEvent
+from engines.defizz.events import AnswerRevealed, Settled
+from engines.soiree.events import OwnEvent, Standing
 from engines.soiree.model import Award, Rule, Tell, Wager
 from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
 from tests.support.tasse_table import lobby_table
@@ -46,6 +47,21 @@ def test_every_event_is_told_or_shown() -> None:
     kinds = {kind.__dataclass_fields__["type"].default for kind in OwnEvent.__args__}
     assert kinds == SHOWN | set(TELLERS)
     assert not SHOWN & set(TELLERS)
+
+
+def test_the_last_challenge_of_a_round_is_told_with_its_answer() -> None:
+    voice = voice_of("Anne", "Bob", "Zoé")
+    ended = (Settled("B", "won", 200, 0), AnswerRevealed("d1", 0, (), 16_777_216, "couleurs"))
+    standing = Standing(3, ("A", "B", "C"), (0, 10, 7), (0, 10, 7), skipped=False)
+    assert lines(ended, voice) == []
+    told = "\n".join(lines((*ended, standing), voice)).replace("\u202f", " ").replace("\u00a0", " ")
+    assert "**Bob** remporte 200 🪙" in told
+    assert "Bonne réponse : **16 777 216 (couleurs)**" in told
+
+
+@pytest.mark.parametrize(("number", "written"), [(1945, "1945"), (9999.5, "9999,5"), (12_000, "12 000")])
+def test_numbers_that_cannot_be_years_are_grouped(number: float, written: str) -> None:
+    assert voice_of("Anne", "Bob", "Zoé").number(number, None).replace("\u202f", " ") == written
 
 
 def test_standings_are_drawn_once_a_round_is_over_and_said_in_words() -> None:

@@ -64,7 +64,7 @@ def is_decided(held: Held, game: AnyGame, before: Course) -> bool:
 
 def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
     """Bring the table as far as its game has gone: all that happened is one scene, and nothing is pending."""
-    table = _mark_left(held.table, after)
+    table = _mark_left(held.table, game, after.state)
     events = tuple(event for step in after.events for event in step)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
@@ -82,12 +82,14 @@ def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
     return plan
 
 
-def _mark_left(table: Table, after: Course) -> Table:
-    """The table with those seats marked that have left on the way; another follows a host who has."""
-    for step in after.events:
-        for event in step:
-            if event.type == "left":
-                table = table.with_seat(replace(table.seat(event.seat), left=True))
+def _mark_left(table: Table, game: AnyGame, after: AnyState) -> Table:
+    """The table with those seats marked that have left on the way; another follows a host who has.
+
+    The state says who has: what tells of it has another name in each game.
+    """
+    for seat in table.seats:
+        if not seat.left and game.has_left(after, seat.name):
+            table = table.with_seat(replace(seat, left=True))
     host = None if table.host_id is None else table.seat_of(table.host_id)
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
