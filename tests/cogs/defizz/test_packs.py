@@ -19,11 +19,11 @@ from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.exporting import pictures_of
 from engines.defizz.deck import Picture
 from engines.defizz.drawings import key_of
-from tests.cogs.defizz.quiz import brings, stored
-from tests.engines.defizz.decks import MIXED
+from tests.cogs.defizz.quiz import Quiz, brings, stored
+from tests.engines.defizz.decks import MIXED, chrono, deck
 from tests.support.sim import opened
 
-ALT = "une forme claire sur un fond sombre"
+ALT = "rouge partout, aucun signe"
 
 
 def asking(*names: str) -> bytes:
@@ -117,3 +117,21 @@ async def test_z26_the_board_shows_a_picture_of_the_store_or_says_it_in_words() 
     gone = replace(sketch, drawing=Stored("0" * 64))
     assert (await studio.paint_page(Page(1, 1, (gone,)))).blocks == (Text(sketch.words),)
     assert ALT in sketch.words
+
+
+async def test_z26_a_game_goes_on_with_its_pictures_when_the_deck_is_deleted() -> None:
+    shows = {"name": "a.png", "alt": ALT}
+    asks = deck(*[chrono("Nippon", picture=shows)] * 6)
+    data = packed(("d.json", json.dumps(asks).encode()), ("a.png", photo()))
+    async with opened("Anne", "Bob") as world:
+        gerard = world.manager("Gérard")
+        assert "est importé" in await brings(gerard, data, "quiz.zip", nom="quiz")
+        quiz = Quiz(world, [world.people["Anne"], world.people["Bob"]])
+        await quiz.opens("quiz")
+        await quiz.host.presses(quiz.board, "begin")
+        assert "est supprimé" in await gerard.types("defizz paquet supprimer", nom="quiz")
+        await world.restarts()
+        await quiz.poses()
+        (file,) = quiz.board.files
+        with Image.open(BytesIO(world.file(file))) as shown:
+            assert (file.filename, shown.format, shown.size) == ("question.webp", "WEBP", (40, 20))
