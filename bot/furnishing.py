@@ -152,7 +152,7 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks), Passes()
+    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
     posts = Posts(store, tables.homes)
     pages, people = Pages(tables, shown, posts), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)

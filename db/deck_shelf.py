@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.tables.decks import DeckInfo, DeckTexts, Report
 from db.connection import Connection
 from db.door import Door
 from db.jobs import decks
+from db.jobs.pictures import load_picture
 from engines.core.decks import Asked
 
 __all__ = ["DeckShelf"]
@@ -19,9 +20,17 @@ class DeckShelf:
     door: Door
     _reader: Connection
 
-    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
-        """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
-        return await self.door.write(lambda connection: decks.put_deck(connection, guild_id, info, content))
+    async def put_deck(
+        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+    ) -> bool:
+        """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
+        return await self.door.write(
+            lambda connection: decks.put_deck(connection, guild_id, info, content, pictures or {})
+        )
+
+    async def load_picture(self, digest: str) -> bytes | None:
+        """The picture with this SHA-256."""
+        return await self._reader.run(lambda connection: load_picture(connection, digest))
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
         """The decks of a server, by name."""

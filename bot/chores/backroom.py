@@ -41,10 +41,10 @@ class Bounds:
     """
 
     memory: int = 512 * _MIB
-    processor: int = 10
-    seconds: float = 20.0
+    processor: int = 15
+    seconds: float = 30.0
     given: int = 16 * _MIB
-    answer: int = 4 * _MIB
+    answer: int = 16 * _MIB
 
 
 class Backroom:

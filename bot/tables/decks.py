@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
@@ -11,8 +11,10 @@ from engines.core.decks import Asked
 
 __all__ = [
     "DECKS_AT_MOST",
+    "PICTURES_AT_MOST",
     "REPORTS_AT_MOST",
     "REPORTS_OF_ONE",
+    "Crowded",
     "DeckInfo",
     "DeckStore",
     "DeckTexts",
@@ -24,6 +26,8 @@ __all__ = [
 
 DECKS_AT_MOST = 22
 """So many decks a server may have: with those of the house they fill a list."""
+PICTURES_AT_MOST = 300
+"""So many pictures the decks of a server may have in all."""
 REPORTS_AT_MOST = 200
 """So many reports of cards wait for a server's moderators at most."""
 REPORTS_OF_ONE = 5
@@ -40,6 +44,10 @@ class Full(Exception):
 
 class Enough(Full):
     """One person has as many reports waiting as they may: nothing was changed."""
+
+
+class Crowded(Full):
+    """The decks of a server would have more pictures than they may: nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +106,17 @@ class Report:
 class DeckStore(Protocol):
     """The decks that servers bring, which cards they have seen, and reports of bad ones."""
 
-    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
-        """Add or replace (by its name) a deck, JSON text; whether one was replaced. Full."""
+    async def put_deck(
+        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+    ) -> bool:
+        """Add or replace (by its name) a deck, JSON text, with the pictures (by digest) that it names.
+
+        Whether one was replaced. Full, Crowded.
+        """
+        ...
+
+    async def load_picture(self, digest: str) -> bytes | None:
+        """The picture (WebP) with this SHA-256; None if no deck names it any more."""
         ...
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
@@ -123,7 +140,7 @@ class DeckStore(Protocol):
         ...
 
     async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
-        """Store a deck's texts in the place of those it had; False if it has others by now. Full."""
+        """Store a deck's texts in the place of those it had; False if it has others by now. Full, Crowded."""
         ...
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:

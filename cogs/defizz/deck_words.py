@@ -17,7 +17,9 @@ _FIELD = 60
 
 REASONS: Final[Mapping[str, str]] = {
     "too_large": N_("le fichier dépasse 1\u00a0Mio"),
-    "packed": N_("le fichier est compressé : envoyez-le tel quel, en JSON ou en CSV"),
+    "packed": N_(
+        "le fichier est compressé : envoyez-le tel quel, en JSON ou en CSV, ou en zip avec ses images"
+    ),
     "not_utf8": N_("le texte n’est pas en UTF-8 : enregistrez le fichier dans cet encodage"),
     "empty": N_("le fichier est vide"),
     "not_json": N_("ce n’est pas du JSON bien formé"),
@@ -54,7 +56,21 @@ REASONS: Final[Mapping[str, str]] = {
     "no_multi_card": N_("il n’y a aucune carte Multi"),
     "only_for_nearest": N_("« max » ne va qu’avec « nearest »"),
     "bad_anecdote": N_("une anecdote a de 20 à 220 signes"),
-    "no_such_picture": N_("aucun dessin ne porte ce nom"),
+    "no_such_picture": N_("aucun dessin, et aucune image du zip, ne porte ce nom"),
+    "bad_pack": N_("ce zip est abîmé, ou protégé par un mot de passe"),
+    "pack_too_large": N_("le zip dépasse 9\u00a0Mio"),
+    "too_many_files": N_("le zip contient trop de fichiers"),
+    "no_deck": N_("le zip ne contient pas de paquet (un fichier JSON ou CSV)"),
+    "several_decks": N_("le zip contient plusieurs paquets : il en faut un seul"),
+    "too_many_pictures": N_("le zip contient plus de 60 images"),
+    "picture_too_large": N_("cette image dépasse 1\u00a0Mio"),
+    "pictures_too_large": N_("les images dépassent 8\u00a0Mio en tout"),
+    "bad_path": N_("ce chemin n’est pas permis dans un zip"),
+    "unknown_file": N_("ce fichier n’est ni un paquet (JSON, CSV) ni une image (PNG, JPEG, WebP)"),
+    "repeated_file": N_("deux fichiers du zip portent ce nom"),
+    "unused_picture": N_("aucune question ne montre cette image"),
+    "no_picture": N_("ce n’est pas une image PNG, JPEG ou WebP lisible"),
+    "picture_too_big": N_("cette image a plus de 4\u202f000 pixels de côté"),
     "tells_the_answer": N_("la description de l’image donne la réponse"),
     "bad_alt": N_("la description d’une image a de 10 à 300 signes"),
     "blank": N_("il n’y a rien à lire ici"),

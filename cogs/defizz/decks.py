@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import PurePath
 
 import discord
@@ -9,7 +10,8 @@ from aiohttp import ClientError
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.tables.decks import DeckInfo, Full
+from bot.chores.pictures import REFUSED, join, repaint, split
+from bot.tables.decks import Crowded, DeckInfo, Full
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
@@ -21,12 +23,13 @@ from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.editing import Editing
-from cogs.defizz.exporting import export_page
+from cogs.defizz.exporting import export_page, pack_page, pictures_of
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import read_deck_text
 from engines.defizz.files import SIZE_AT_MOST, Complaint
+from engines.defizz.packs import PACK_AT_MOST, PICTURES_IN_ALL
 from engines.defizz.shelf import MARK, MIXED, house_deck
 from engines.defizz.template import NAME as TEMPLATE
 from engines.defizz.template import template_json, template_sheet
@@ -54,13 +57,14 @@ class DeckCommands(app_commands.Group):
         self.editing = editing
 
     @app_commands.command(
-        name="importer", description=locale_str(N_("Importer un paquet de questions (JSON ou CSV)"))
+        name="importer",
+        description=locale_str(N_("Importer un paquet de questions (JSON, CSV, ou zip avec ses images)")),
     )
     @app_commands.rename(
         file=locale_str(N_("fichier")), name=locale_str(N_("nom")), rehearsal=locale_str(N_("essai"))
     )
     @app_commands.describe(
-        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus")),
+        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus, ou un zip de 9\u00a0Mio au plus")),
         name=locale_str(N_("Le nom du paquet ; un paquet du même nom est remplacé")),
         rehearsal=locale_str(N_("Vérifier seulement, sans rien importer")),
     )
@@ -84,7 +88,9 @@ class DeckCommands(app_commands.Group):
         name="verifier", description=locale_str(N_("Vérifier un paquet de questions, sans l’importer"))
     )
     @app_commands.rename(file=locale_str(N_("fichier")))
-    @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus")))
+    @app_commands.describe(
+        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus, ou un zip de 9\u00a0Mio au plus"))
+    )
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Show all that is wrong with a deck, to anybody who writes one."""
 
@@ -152,7 +158,7 @@ class DeckCommands(app_commands.Group):
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
                 raise Denied("no_such_deck", deck=key, game=_GAME)
-            await responder.show(export_page(text, responder.texts))
+            await responder.show(await self._export(text, responder.texts))
 
         await self.house.answer(interaction, work)
 
@@ -248,20 +254,42 @@ class DeckCommands(app_commands.Group):
 
         Raises Denied `file_gone` if Discord has the file no more.
         """
-        if file.size > SIZE_AT_MOST:
-            return Brought((Complaint(None, "", "too_large"),))
+        packed = PurePath(file.filename).suffix.lower() == ".zip"
+        if file.size > (PACK_AT_MOST if packed else SIZE_AT_MOST):
+            return Brought((Complaint(None, "", "pack_too_large" if packed else "too_large"),))
         async with self.house.backroom.enter(user_id) as do:
             try:
                 data = await file.read()
             except (discord.HTTPException, ClientError):
                 raise Denied("file_gone") from None
-            return read_result(await do(bring, make_request(data, name or PurePath(file.filename).stem)))
+            stem = name or PurePath(file.filename).stem
+            found = read_result(await do(bring, make_request(data, stem)))
+            if not found.pictures:
+                return found
+            made = split(await do(repaint, join([picture for _, picture in found.pictures])))
+        bad = tuple(
+            Complaint(None, called, one.decode())
+            for (called, _), one in zip(found.pictures, made, strict=True)
+            if one in REFUSED
+        )
+        if sum(map(len, made)) > PICTURES_IN_ALL:  # else Discord would not take the zip that goes out again
+            bad = (Complaint(None, "", "pictures_too_large"),)
+        return Brought(bad) if bad else found.exchange(made)
+
+    async def _export(self, text: str, t: Texts) -> Page:
+        """The page with a deck: as a zip where pictures came with it. A picture that is gone is left out."""
+        found = {digest: await self.house.decks.load_picture(digest) for digest in pictures_of(text)}
+        pictures = {digest: data for digest, data in found.items() if data is not None}
+        return pack_page(text, pictures, t) if pictures else export_page(text, t)
 
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
         try:
             # Stored under its name here, so that an exported deck can be imported again as the same one.
-            return await self.house.decks.put_deck(guild_id, info, deck.text(title))
+            pictures = {sha256(data).hexdigest(): data for _, data in deck.pictures}
+            return await self.house.decks.put_deck(guild_id, info, deck.text(title), pictures)
+        except Crowded as full:
+            raise Denied("pictures_full", n=full.most) from None
         except Full as full:
             raise Denied("decks_full", n=full.most) from None
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from bot.texts import Texts
-from bot.ui.pages.page import Sketch
+from bot.ui.pages.page import Sketch, Stored
 from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
 from engines.defizz.deck import Picture
-from engines.defizz.drawings import DRAWINGS_BY_KEY
+from engines.defizz.drawings import DRAWINGS_BY_KEY, is_brought
 from engines.defizz.seen import AskedQuestion
 from engines.defizz.shapes import Disc, Drawing
 
@@ -51,9 +51,10 @@ def question_picture(asked: AskedQuestion | None, t: Texts) -> Sketch | None:
 
 
 def sketch_picture(picture: Picture, t: Texts) -> Sketch:
-    """A picture of the house by its key, with the words for who does not see it (Z26)."""
+    """A picture of the house, or of its deck, by its key; with the words for who does not see it (Z26)."""
     words = t("🖼️ Image : {alt}", alt=quote(picture.alt, _ALT))
-    return Sketch(NAME, picture.alt, HouseDrawing(picture.name), words)
+    drawing = Stored(picture.name) if is_brought(picture.name) else HouseDrawing(picture.name)
+    return Sketch(NAME, picture.alt, drawing, words)
 
 
 def _draw(drawing: Drawing, pen: ImageDraw.ImageDraw, high: int) -> None:

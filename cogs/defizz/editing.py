@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.tables.decks import DeckInfo, DeckTexts, Full
+from bot.tables.decks import Crowded, DeckInfo, DeckTexts, Full
 from bot.tables.errors import Denied
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
@@ -215,6 +215,8 @@ class Editing:
             try:
                 if await self._house.decks.change_deck(guild_id, info, texts, after):
                     break
+            except Crowded as full:
+                raise Denied("pictures_full", n=full.most) from None
             except Full as full:
                 raise Denied("decks_full", n=full.most) from None
         else:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from typing import Any, Final
+from zipfile import ZipFile, ZipInfo
 
 from bot.tables.decks import Report
 from bot.texts import Texts
 from bot.ui.pages.escape import tidy
 from bot.ui.pages.page import Attachment, Block, Page, Text
 from engines.defizz.deck import DECKS, Card, Deck, Question
+from engines.defizz.drawings import is_brought
 from engines.defizz.shelf import HOUSE_DECKS, house_deck
 from engines.defizz.writing import drop_empty, write_json, write_sheet
 
-__all__ = ["export_page", "issue_page", "issue_text"]
+__all__ = ["export_page", "issue_page", "issue_text", "pack_page", "pictures_of"]
 
 _REASON: Final = 200
 _LEFT_OUT: Final = str.maketrans({"@": "(at)", "`": "'"})
@@ -34,6 +37,32 @@ def export_page(text: str, t: Texts) -> Page:
     if sheet is not None:
         blocks.append(Attachment("paquet.csv", sheet))
     return Page(0, 0, tuple(blocks))
+
+
+def pictures_of(text: str) -> tuple[str, ...]:
+    """The digests of the pictures that came with a stored deck (its JSON text), each once, in order."""
+    named = [picture["name"] for picture in _pictures(json.loads(text))]
+    return tuple(dict.fromkeys(name for name in named if is_brought(name)))
+
+
+def pack_page(text: str, pictures: Mapping[str, bytes], t: Texts) -> Page:
+    """The page with a stored deck and its pictures (by digest) as a zip that can be imported as it is."""
+    plain, packed = json.loads(text), BytesIO()
+    names = {digest: f"image-{number:02}.webp" for number, digest in enumerate(pictures, 1)}
+    for picture in _pictures(plain):
+        picture["name"] = names.get(picture["name"], picture["name"])
+    with ZipFile(packed, "w") as archive:
+        # With the same date in each, so that the same deck makes the same file.
+        archive.writestr(ZipInfo("paquet.json"), write_json(plain))
+        for digest, name in names.items():
+            archive.writestr(ZipInfo(name), pictures[digest])
+    said = t("Voici le paquet, avec toutes les réponses et ses images.")
+    return Page(0, 0, (Text(said), Attachment("paquet.zip", packed.getvalue())))
+
+
+def _pictures(plain: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for card in plain["cards"]:
+        yield from (asked["picture"] for asked in card["questions"] if asked.get("picture"))
 
 
 def issue_page(reports: Sequence[Report], t: Texts) -> Page:

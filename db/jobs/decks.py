@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.tables.decks import (
     DECKS_AT_MOST,
@@ -17,6 +17,7 @@ from bot.tables.decks import (
 )
 from bot.tables.ports import Turned
 from db.dialect import lock
+from db.jobs.pictures import add_pictures, drop_names, name_in_played_deck, name_in_server_deck
 from db.sql import Sql, marks
 from engines.core.decks import Asked
 
@@ -64,10 +65,25 @@ def add_deck(connection: Sql, deck: PlayedDeck) -> None:
             "INSERT INTO played_decks (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (deck.digest, deck.text),
         )
+    name_in_played_deck(connection, deck.digest, deck.text)
 
 
-def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bool:
-    """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
+def put_deck(
+    connection: Sql, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes]
+) -> bool:
+    """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
+    replaced = _write_deck(connection, guild_id, info, content)
+    add_pictures(connection, pictures)
+    _name_pictures(connection, guild_id, info.name)
+    return replaced
+
+
+def _name_pictures(connection: Sql, guild_id: int, name: str) -> None:
+    texts = load_deck_texts(connection, guild_id, name)
+    name_in_server_deck(connection, guild_id, name, (texts.content or "") + texts.unfinished)
+
+
+def _write_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bool:
     lock(connection, guild_id)
     names = [deck.name for deck in list_decks(connection, guild_id)]
     if info.name not in names:
@@ -107,6 +123,7 @@ def load_deck(connection: Sql, guild_id: int, name: str) -> str | None:
 def delete_deck(connection: Sql, guild_id: int, name: str) -> bool:
     """Delete a deck with its seen cards and reports, and say whether there was one."""
     place = (guild_id, name)
+    drop_names(connection, guild_id, name)
     begun = connection.execute("DELETE FROM unfinished_decks WHERE guild_id = ? AND name = ?", place)
     found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", place)
     if found.rowcount != 1:
@@ -136,7 +153,7 @@ def change_deck(connection: Sql, guild_id: int, info: DeckInfo, before: DeckText
         return False
     _make_room(connection, guild_id, info.name)
     if after.content is not None and after.content != before.content:
-        put_deck(connection, guild_id, info, after.content)
+        _write_deck(connection, guild_id, info, after.content)
     place = (guild_id, info.name)
     connection.execute("DELETE FROM unfinished_decks WHERE guild_id = ? AND name = ?", place)
     if after.unfinished:
@@ -144,6 +161,7 @@ def change_deck(connection: Sql, guild_id: int, info: DeckInfo, before: DeckText
             "INSERT INTO unfinished_decks (guild_id, name, content) VALUES (?, ?, ?)",
             (*place, after.unfinished),
         )
+    _name_pictures(connection, guild_id, info.name)
     return True
 
 

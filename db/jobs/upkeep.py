@@ -59,6 +59,7 @@ LAST = (
             "servers",
             "decks",
             "unfinished_decks",
+            "deck_pictures",
             "question_counts",
             "cards_seen",
             "reports",

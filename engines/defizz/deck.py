@@ -31,9 +31,10 @@ NUMBERS_BELOW: Final = 10**15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture(Frozen):
-    """What is shown with a question: a drawing of the house, by name, and what can be seen on it, in words.
+    """What is shown with a question, by its name, and what can be seen on it, in words.
 
-    The words are for who does not see it; they must not tell the answer.
+    It is a drawing of the house, or came with the deck and is named by the digest of its bytes. The words are
+    for who does not see it; they must not tell the answer.
     """
 
     name: Text

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong, Question, answers_of
-from engines.defizz.drawings import DRAWINGS
+from engines.defizz.drawings import DRAWINGS, is_brought
 from engines.defizz.judging import is_blank, read_words
 from engines.defizz.lines import KEY_AT_MOST
 
@@ -110,11 +110,11 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
 
 
 def _picture(where: str, question: Question) -> Iterator[Fault]:
-    """Yield what is wrong with a question's picture: nobody has drawn it, or its words tell the answer."""
+    """Yield what is wrong with a question's picture: nobody has it, or its words tell the answer."""
     picture = question.picture
     if picture is None:
         return
-    if picture.name not in DRAWINGS:
+    if picture.name not in DRAWINGS and not is_brought(picture.name):
         yield Fault(f"{where}.picture.name", "no_such_picture")
     words = picture.alt.split()
     said = {

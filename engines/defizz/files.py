@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, Final
 
 from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
+from engines.defizz.drawings import is_brought
 from engines.defizz.faults import Fault, examine
 from engines.defizz.lines import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
@@ -76,8 +77,12 @@ class Reading:
     more: int = 0
 
 
-def read_file(data: bytes, name: str = "") -> Reading:
-    """Return what a file's bytes hold; a deck from a CSV sheet, which has no name, gets `name`."""
+def read_file(data: bytes, name: str = "", pictures: Mapping[str, str] | None = None) -> Reading:
+    """Return what a file's bytes hold; a deck from a CSV sheet, which has no name, gets `name`.
+
+    `pictures` are those that came with it, their digests by name: each must be named by a question, and no
+    question may name one by its digest. None where the digests of earlier ones may stand in the file.
+    """
     text = _text_of(data)
     if isinstance(text, Complaint):
         return Reading(None, (text,))
@@ -86,7 +91,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
             return Reading(None, (Complaint(None, "", "too_many_entries"),))
         plain, lines, wrong = read_sheet(text, name)
         told = tuple(Complaint(fault.line, fault.column, fault.reason) for fault in wrong)
-        return _refuse(told) if told else _judge(plain, lines)
+        return _refuse(told) if told else _judge(plain, lines, pictures)
     try:
         lines = lines_of(text)
         plain = json.loads(
@@ -106,7 +111,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
     if _has_too_many_cards(plain):
         return Reading(None, (Complaint(lines.get("cards"), "cards", "too_many_cards"),))
     spell_cards(plain)
-    return _judge(plain, lines)
+    return _judge(plain, lines, pictures)
 
 
 def _text_of(data: bytes) -> str | Complaint:
@@ -123,14 +128,38 @@ def _text_of(data: bytes) -> str | Complaint:
     return text if text.strip() else Complaint(None, "", "empty")
 
 
-def _judge(plain: object, lines: Mapping[str, int]) -> Reading:
+def _judge(plain: object, lines: Mapping[str, int], pictures: Mapping[str, str] | None) -> Reading:
+    missing = [] if pictures is None else list(_hang(plain, pictures))
     deck, faults = examine(plain)
-    found = [Complaint(_line(lines, fault.where), fault.where, _reason(fault)) for fault in faults]
+    found = missing + [Complaint(_line(lines, fault.where), fault.where, _reason(fault)) for fault in faults]
     if deck is not None:
         found += [Complaint(_line(lines, where), where, reason) for where, reason in _find_excesses(deck)]
     # Pydantic may say the same of a place once for each type that it could have had.
     told = tuple(dict.fromkeys(found))
     return _refuse(told) if told else Reading(deck)
+
+
+def _hang(plain: object, pictures: Mapping[str, str]) -> Iterator[Complaint]:
+    """Write the digests of pictures in the place of their names, and yield those that nobody names."""
+    unused = dict(pictures)
+    for named in _pictures(plain):
+        name = named.get("name")
+        if isinstance(name, str):
+            # A digest is no name for people; with a space before it, it is none of ours.
+            named["name"] = pictures.get(name, f" {name}" if is_brought(name) else name)
+            unused.pop(name, None)
+    yield from (Complaint(None, name[:_NAMES], "unused_picture") for name in unused)
+
+
+def _pictures(plain: object) -> Iterator[dict[str, Any]]:
+    """Yield the pictures of what may not be a deck at all."""
+    cards = plain.get("cards") if isinstance(plain, dict) else None
+    for card in cards if isinstance(cards, list) else ():
+        questions = card.get("questions") if isinstance(card, dict) else None
+        for question in questions if isinstance(questions, list) else ():
+            picture = question.get("picture") if isinstance(question, dict) else None
+            if isinstance(picture, dict):
+                yield picture
 
 
 def _refuse(complaints: Sequence[Complaint]) -> Reading:

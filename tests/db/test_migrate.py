@@ -42,6 +42,7 @@ RELEASED = (
     "f2b1c8f3d81f9308",
     "3c9f2c79a0bbb4b2",
     "ca9c3cde13ec8c6f",
+    "af645b7c2a184037",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.tables.decks import (
@@ -26,13 +26,16 @@ class MemoryDecks:
 
     def __init__(self) -> None:
         self._decks: dict[int, dict[str, tuple[DeckInfo, str]]] = {}
+        self._pictures: dict[str, bytes] = {}
         self._unfinished: dict[tuple[int, str], str] = {}
         self._asked: dict[tuple[int, str], Asked] = {}
         self._seen: dict[tuple[int, str], set[str]] = {}
         self._reports: dict[int, list[Report]] = {}
         self._reports_made = 0
 
-    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
+    async def put_deck(
+        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+    ) -> bool:
         mine = self._decks.setdefault(guild_id, {})
         replaced = info.name in mine
         if not replaced and len(mine) >= DECKS_AT_MOST:
@@ -40,7 +43,11 @@ class MemoryDecks:
         if not replaced:
             self._seen.pop((guild_id, info.name), None)
         mine[info.name] = (info, content)
+        self._pictures.update(pictures or {})
         return replaced
+
+    async def load_picture(self, digest: str) -> bytes | None:
+        return self._pictures.get(digest)
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
         return tuple(info for _, (info, _) in sorted(self._decks.get(guild_id, {}).items()))

@@ -46,6 +46,12 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
     ),
+    "pictures_full": (
+        N_(
+            "Les paquets de ce serveur auraient plus de {n} images, c’est le plus possible. "
+            "Rien n’a changé : supprimez un paquet, ou retirez des images."
+        ),
+    ),
     "deck_gone": (
         N_(
             "Ce paquet n’est plus là, ou porte un autre nom. Rien n’a changé : "

@@ -26,6 +26,7 @@ __all__ = [
     "Section",
     "Select",
     "Sketch",
+    "Stored",
     "Text",
     "Thumbnail",
     "strip_buttons",
@@ -144,8 +145,15 @@ class Drawing(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """A picture that is not painted, but fetched from the store by its digest (SHA-256 of its bytes, hex)."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sketch:
-    """A picture that is painted, off the event loop, before its page is sent.
+    """A picture that is painted, off the event loop, or fetched, before its page is sent.
 
     `alt` (at most 1024 characters) says what it shows; `words` is the markdown that replaces a picture that
     cannot be painted or sent. Without words, where the page says the same anyway, it is left out then.
@@ -153,7 +161,7 @@ class Sketch:
 
     name: str
     alt: str
-    drawing: Drawing
+    drawing: Drawing | Stored
     words: str
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
 from bot.tables.aside import Aside
 from bot.tables.tasks import Tasks
-from bot.ui.pages.page import Block, Drawing, Page, Picture, Sketch, Text
+from bot.ui.pages.page import Block, Drawing, Page, Picture, Sketch, Stored, Text
 from bot.ui.wire.gallery import Gallery
 from bot.ui.wire.parcels import Parcel
 
@@ -26,19 +27,23 @@ _KEPT_BYTES: Final = 24 * 1024 * 1024
 """Bytes of pictures to keep: about a thousand boards."""
 _AT_ONCE: Final = 2
 
+Fetch: TypeAlias = Callable[[str], Awaitable[bytes | None]]
+
 
 class Studio:
     """Turns sketches into pictures. One per process.
 
     `keep` is how many bytes of pictures are kept; those that nobody asked for longest are dropped first.
+    `fetch` gives a stored picture by its digest; without it, or where it gives none, words take its place.
     """
 
-    def __init__(self, tasks: Tasks, keep: int = _KEPT_BYTES) -> None:
+    def __init__(self, tasks: Tasks, keep: int = _KEPT_BYTES, fetch: Fetch | None = None) -> None:
         self._tasks = tasks
         self._keep = keep
-        self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
+        self._fetch = fetch
+        self._kept: OrderedDict[Drawing | Stored, bytes] = OrderedDict()
         self._weight = 0
-        self._under_way: dict[Drawing, asyncio.Future[bytes | None]] = {}
+        self._under_way: dict[Drawing | Stored, asyncio.Future[bytes | None]] = {}
         self._easels = Aside("easels", _AT_ONCE)
         self.gallery = Gallery()
 
@@ -57,7 +62,7 @@ class Studio:
         """
         return Parcel.of(page, await self.paint_page(page), self.gallery, message_id)
 
-    def paint_ahead(self, drawing: Drawing) -> None:
+    def paint_ahead(self, drawing: Drawing | Stored) -> None:
         """Begin to paint, in the background, a picture that will probably be needed soon."""
         self._find_or_begin(drawing)
 
@@ -69,12 +74,12 @@ class Studio:
             return Picture(block.name, block.alt, data)
         return Text(block.words) if block.words else None
 
-    async def _picture_of(self, drawing: Drawing) -> bytes | None:
+    async def _picture_of(self, drawing: Drawing | Stored) -> bytes | None:
         found = self._find_or_begin(drawing)
         # One who goes away must not take the picture from the others who wait for it.
         return found if isinstance(found, bytes) else await asyncio.shield(found)
 
-    def _find_or_begin(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
+    def _find_or_begin(self, drawing: Drawing | Stored) -> bytes | asyncio.Future[bytes | None]:
         if drawing in self._kept:
             self._kept.move_to_end(drawing)
             return self._kept[drawing]
@@ -84,11 +89,15 @@ class Studio:
             self._tasks.spawn(self._paint(drawing, future), f"paint {type(drawing).__name__}")
         return future
 
-    async def _paint(self, drawing: Drawing, future: asyncio.Future[bytes | None]) -> None:
+    async def _paint(self, drawing: Drawing | Stored, future: asyncio.Future[bytes | None]) -> None:
         data = None
         try:
-            data = await self._easels.run(drawing.paint)
-            self._store(drawing, data)
+            if isinstance(drawing, Stored):
+                data = None if self._fetch is None else await self._fetch(drawing.digest)
+            else:
+                data = await self._easels.run(drawing.paint)
+            if data is not None:
+                self._store(drawing, data)
         except Exception:
             _log.exception("picture not painted", drawing=type(drawing).__name__)
         finally:
@@ -96,7 +105,7 @@ class Studio:
             if not future.done():
                 future.set_result(data)
 
-    def _store(self, drawing: Drawing, data: bytes) -> None:
+    def _store(self, drawing: Drawing | Stored, data: bytes) -> None:
         self._kept[drawing] = data
         self._weight += len(data)
         while self._weight > self._keep:
