@@ -264,7 +264,8 @@ async def answers_in_any_order(table: Quiz) -> None:
         assert "🤝 Égalité." in table.said
         return
     told = await table.ended(first)
-    assert f"❌ **{forms[0][0].name}** : « {WRONG} »" in told
+    if sent[0].id >> 22 != sent[1].id >> 22:  # in the same millisecond the right one alone is judged
+        assert f"❌ **{forms[0][0].name}** : « {WRONG} »" in told
 
 
 async def first_answer_comes_last(table: Quiz) -> None:

@@ -53,7 +53,7 @@ async def test_every_game_opens_in_private_messages(play: Play) -> None:
         assert "<#" not in listed, "Discord makes no link of a private channel"
         await play.press(anne, board, "quit")
         await play.until_reads(lambda board=board: board, "table fermée")
-    paces = play.rows("SELECT DISTINCT pace FROM tables WHERE game <> 'diavolo'")
+    paces = play.rows("SELECT DISTINCT pace FROM tables WHERE game NOT IN ('diavolo', 'soiree')")
     assert paces == [("détente",)], "nobody waits for anybody"
     await play.up_to_date()
     assert posts(play) == [], "no greeting beside the board, which stands there already"
