@@ -22,8 +22,8 @@ async def gather(window: Window, command: str, host: str, *others: str, **option
 
     await window.command(host, command, **options)
     for name in others:
-        await lobby(name).get_by_role("button", name=JOIN).click()
-        await expect(lobby(host)).to_contain_text(name)
+        # a message that is moved down at this moment swallows a click
+        await window.insist(lobby(name).get_by_role("button", name=JOIN), lobby(host).filter(has_text=name))
     await lobby(host).get_by_role("button", name=BEGIN).click()
 
 
