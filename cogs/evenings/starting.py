@@ -61,9 +61,9 @@ def seats_of(evening: Evening) -> tuple[Seat, ...]:
 
 
 def _host_of(evening: Evening) -> int:
-    """Who leads the table: the quizmaster or, without one, the evening's host, or who came first.
+    """Who is host of the table: the quizmaster, who must be able to pause it, or else the evening's host.
 
-    The last where the host's data were erased. A quizmaster must be able to pause and to stop.
+    Where the host's data were erased, it is whoever registered first.
 
     Denied "evening_few" where nobody is there.
     """
