@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import discord
@@ -13,6 +14,7 @@ from bot.tables.model import Table
 from bot.ui.clicks import rights
 from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
+from bot.ui.wire.submitted import SentFile
 from engines.core.moments import moment_of
 
 __all__ = ["Click", "Handler", "VerbGroup", "ask_of"]
@@ -22,12 +24,22 @@ _FREE_OF_TURN = 0
 
 
 class Click:
-    """One click, choice or submitted form; `values` are the chosen values or the typed texts."""
+    """One click, choice or submitted form; `values` are the chosen values, or one for each field of a form.
 
-    def __init__(self, responder: Responder, target: Target, values: tuple[str, ...]) -> None:
+    `files` are those that came with a form, by the ids that stand among its values.
+    """
+
+    def __init__(
+        self,
+        responder: Responder,
+        target: Target,
+        values: tuple[str, ...],
+        files: Mapping[str, SentFile] = MappingProxyType({}),
+    ) -> None:
         self.responder = responder
         self.target = target
         self.values = values
+        self.files = files
         self.user = responder.interaction.user
         self.found: Table | None = None
         """The table that the target names, as it was when the click arrived; None if it names none."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import discord
 
@@ -35,9 +36,12 @@ from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
+from bot.ui.wire.submitted import SentFile, read_files, read_values
 from engines.core.errors import Refusal
 
 __all__ = ["Router"]
+
+_NO_FILES: Final[Mapping[str, SentFile]] = MappingProxyType({})
 
 
 class Router:
@@ -116,7 +120,7 @@ class Router:
         target = parse(str(data.get("custom_id", "")))
         if target is None or target.kind != "m":
             return
-        await self._answer(interaction, target, tuple(_read_texts(data.get("components", ()))))
+        await self._answer(interaction, target, read_values(data), read_files(data))
 
     def stop(self) -> None:
         """From now on, answer every click with a sentence that says that the bot is restarting."""
@@ -132,11 +136,15 @@ class Router:
             await guard(responder, refuse)
 
     async def _answer(
-        self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
+        self,
+        interaction: discord.Interaction[Any],
+        target: Target,
+        values: tuple[str, ...],
+        files: Mapping[str, SentFile] = _NO_FILES,
     ) -> None:
         async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             with self._tasks.here():
-                await guard(responder, lambda: self._handle(Click(responder, target, values)))
+                await guard(responder, lambda: self._handle(Click(responder, target, values, files)))
 
     async def _handle(self, click: Click) -> None:
         if self._stopping:
@@ -220,11 +228,3 @@ class Router:
         await look_up(interaction, table)  # whoever asks for rights later cannot wait
         if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
-
-
-def _read_texts(components: Any) -> list[str]:
-    """Read the typed texts of a submitted form, in order; each field is wrapped in a label or a row."""
-    fields = [
-        inner for outer in components for inner in (outer.get("component"), *outer.get("components", ()))
-    ]
-    return [str(field["value"]) for field in fields if field is not None and "value" in field]

@@ -23,11 +23,13 @@ from bot.ui.pages.page import (
     Break,
     Button,
     Choice,
+    Entry,
     Field,
     Form,
     Gap,
     Link,
     Page,
+    Pick,
     Picture,
     Row,
     Section,
@@ -35,6 +37,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
     Thumbnail,
+    Upload,
 )
 
 __all__ = ["Body", "body_of", "custom_ids", "digest", "file_blocks", "files_of", "form_body", "words_in"]
@@ -226,7 +229,19 @@ def _id(kind: Kind, page: Page, piece: Button | Select) -> str:
     return str(Target(kind, page.table_id, page.drawn, piece.verb, piece.arg))
 
 
-def _entry(field: Field) -> Body:
+def _entry(entry: Entry) -> Body:
+    match entry:
+        case Field():
+            control = _line(entry)
+        case Pick():
+            control = _picked(entry)
+        case Upload():
+            control = _file(entry)
+    label: Body = {"type": _TYPE["label"], "label": entry.label, "component": control}
+    return label | {"description": entry.hint} if entry.hint else label
+
+
+def _line(field: Field) -> Body:
     line: Body = {
         "type": _TYPE["text_input"],
         "style": (discord.TextStyle.paragraph if field.long else discord.TextStyle.short).value,
@@ -240,5 +255,25 @@ def _entry(field: Field) -> Body:
         line["value"] = field.value
     if field.least:
         line["min_length"] = field.least
-    label: Body = {"type": _TYPE["label"], "label": field.label, "component": line}
-    return label | {"description": field.hint} if field.hint else label
+    return line
+
+
+def _picked(pick: Pick) -> Body:
+    return {
+        "type": _TYPE["select"],
+        "custom_id": pick.name,
+        "min_values": int(pick.needed),
+        "max_values": 1,
+        "required": pick.needed,
+        "options": [_option(choice) for choice in pick.choices],
+    }
+
+
+def _file(upload: Upload) -> Body:
+    return {
+        "type": _TYPE["file_upload"],
+        "custom_id": upload.name,
+        "min_values": int(upload.needed),
+        "max_values": 1,
+        "required": upload.needed,
+    }

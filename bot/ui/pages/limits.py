@@ -11,10 +11,12 @@ from bot.ui.pages.page import (
     Block,
     Button,
     Choice,
+    Entry,
     Field,
     Form,
     Link,
     Page,
+    Pick,
     Picture,
     Row,
     Section,
@@ -22,6 +24,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
     Thumbnail,
+    Upload,
 )
 from bot.ui.pages.typography import set_spaces
 
@@ -84,12 +87,13 @@ def fit(page: Page) -> Page:
 def fit_form(form: Form) -> Form:
     """Cut all texts of a form to the lengths that Discord takes.
 
-    Raises ValueError for no field or too many; the words above the fields count as one.
+    Raises ValueError for no field or too many (the words above the fields count as one), and for a list that
+    Discord would refuse.
     """
     most = FIELDS - bool(form.words)
     if not 1 <= len(form.fields) <= most:
         raise ValueError(f"{len(form.fields)} fields, from 1 to {most}")
-    fields = tuple(_fit_field(field) for field in form.fields)
+    fields = tuple(_fit_entry(entry) for entry in form.fields)
     words = _cut_line(form.words, CHARACTERS)
     return replace(form, title=_cut_line(form.title, FORM_TITLE), fields=fields, words=words)
 
@@ -163,17 +167,21 @@ def _alt_faults(alt: str) -> Iterator[str]:
 
 
 def _select_faults(block: Select) -> Iterator[str]:
-    if not 1 <= len(block.choices) <= CHOICES:
-        yield f"{len(block.choices)} choices in {block.verb!r}, from 1 to {CHOICES}"
-    if len({choice.value for choice in block.choices}) < len(block.choices):
-        yield f"a value twice in {block.verb!r}"
-    if not 0 <= block.least <= block.most <= max(1, len(block.choices)):
-        yield f"from {block.least} to {block.most} of {len(block.choices)} in {block.verb!r}"
-    if sum(choice.chosen for choice in block.choices) > block.most:
-        yield f"too many chosen in {block.verb!r}"
+    yield from _list_faults(block.verb, block.choices, block.least, block.most)
     if len(block.placeholder) > PLACEHOLDER:
         yield _length_fault("placeholder", block.placeholder, PLACEHOLDER)
-    for choice in block.choices:
+
+
+def _list_faults(name: str, choices: tuple[Choice, ...], least: int, most: int) -> Iterator[str]:
+    if not 1 <= len(choices) <= CHOICES:
+        yield f"{len(choices)} choices in {name!r}, from 1 to {CHOICES}"
+    if len({choice.value for choice in choices}) < len(choices):
+        yield f"a value twice in {name!r}"
+    if not 0 <= least <= most <= max(1, len(choices)):
+        yield f"from {least} to {most} of {len(choices)} in {name!r}"
+    if sum(choice.chosen for choice in choices) > most:
+        yield f"too many chosen in {name!r}"
+    for choice in choices:
         for text in (choice.value, choice.label, choice.description or "."):
             if not 1 <= len(text) <= CHOICE_TEXT:
                 yield _length_fault("choice", text, CHOICE_TEXT)
@@ -251,12 +259,17 @@ def _fit_choice(choice: Choice) -> Choice:
     return replace(choice, label=label, description=description)
 
 
-def _fit_field(field: Field) -> Field:
-    return replace(
-        field,
-        label=_cut_line(field.label, FIELD_LABEL),
-        hint=_cut_line(field.hint, FIELD_HINT),
-        example=_cut_line(field.example, FIELD_EXAMPLE),
-        most=min(field.most, TYPED),
-        value=field.value[: min(field.most, TYPED)],
-    )
+def _fit_entry(entry: Entry) -> Entry:
+    label, hint = _cut_line(entry.label, FIELD_LABEL), _cut_line(entry.hint, FIELD_HINT)
+    match entry:
+        case Field():
+            example, most = _cut_line(entry.example, FIELD_EXAMPLE), min(entry.most, TYPED)
+            value = entry.value[:most]
+            return replace(entry, label=label, hint=hint, example=example, most=most, value=value)
+        case Pick():
+            choices = tuple(_fit_choice(choice) for choice in entry.choices)
+            if found := list(_list_faults(entry.name, choices, int(entry.needed), 1)):
+                raise ValueError("; ".join(found))
+            return replace(entry, label=label, hint=hint, choices=choices)
+        case Upload():
+            return replace(entry, label=label, hint=hint)

@@ -16,11 +16,13 @@ __all__ = [
     "Button",
     "Choice",
     "Drawing",
+    "Entry",
     "Field",
     "Form",
     "Gap",
     "Link",
     "Page",
+    "Pick",
     "Picture",
     "Row",
     "Section",
@@ -29,6 +31,7 @@ __all__ = [
     "Stored",
     "Text",
     "Thumbnail",
+    "Upload",
     "strip_buttons",
     "strip_links",
 ]
@@ -233,8 +236,34 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A list in a form, of up to 25 choices, from which one is picked; none where it is not `needed`."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    hint: str = ""
+    needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The place for one file in a form; it may stay empty where it is not `needed`."""
+
+    name: str
+    label: str
+    hint: str = ""
+    needed: bool = True
+
+
+Entry = Field | Pick | Upload
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """A form (Discord's modal). Submitting it sends `verb` and `arg` with what was typed into the fields.
+    """A form (Discord's modal). Submitting it sends `verb` and `arg` with one value for each of the fields.
+
+    The value of an `Upload` is the id of its file; what was left empty has the value "".
 
     `title` has at most 45 characters; `words` (markdown) stand above the fields.
     """
@@ -243,6 +272,6 @@ class Form:
     drawn: int
     verb: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[Entry, ...]
     arg: str = ""
     words: str = ""

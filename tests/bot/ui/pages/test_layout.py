@@ -24,6 +24,7 @@ from bot.ui.pages.page import (
     Gap,
     Link,
     Page,
+    Pick,
     Picture,
     Row,
     Section,
@@ -31,6 +32,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
     Thumbnail,
+    Upload,
     strip_buttons,
 )
 
@@ -142,6 +144,33 @@ async def test_a_form_is_what_discord_py_would_open() -> None:
     for label in theirs["components"][1:]:
         assert label["component"].pop("label") is None
     assert plain(form_body(FORM)) == theirs
+
+
+async def test_lists_and_places_for_files_in_a_form_are_what_discord_py_would_open() -> None:
+    choices = (Choice("a", "La tour", "au loin"), Choice("-", "Aucune", chosen=True))
+    fields = (
+        Upload("file", "Image", "PNG", needed=False),
+        Pick("kept", "Du paquet", choices, needed=False),
+        Upload("more", "Une autre"),
+        Pick("one", "Une", choices[:1]),
+    )
+    options = [
+        discord.SelectOption(label="La tour", value="a", description="au loin"),
+        discord.SelectOption(label="Aucune", value="-", default=True),
+    ]
+    file = ui.FileUpload[Any](custom_id="file", required=False, min_values=0, max_values=1)
+    kept = ui.Select[Any](custom_id="kept", required=False, min_values=0, max_values=1, options=options)
+    more = ui.FileUpload[Any](custom_id="more", required=True, min_values=1, max_values=1)
+    one = ui.Select[Any](custom_id="one", required=True, min_values=1, max_values=1, options=options[:1])
+    made = ui.Modal(title="Image", custom_id="m:0:0:edit.hang:x")
+    made.add_item(ui.Label(text="Image", description="PNG", component=file))
+    made.add_item(ui.Label(text="Du paquet", component=kept))
+    made.add_item(ui.Label(text="Une autre", component=more))
+    made.add_item(ui.Label(text="Une", component=one))
+    theirs = plain(made.to_dict())
+    for label in theirs["components"]:
+        label["component"].pop("disabled", None)  # it counts in messages alone
+    assert plain(form_body(Form(0, 0, "edit.hang", "Image", fields, arg="x"))) == theirs
 
 
 def test_every_sending_gets_a_fresh_body_and_fresh_files() -> None:

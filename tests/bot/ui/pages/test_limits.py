@@ -15,6 +15,7 @@ from bot.ui.pages.page import (
     Field,
     Form,
     Page,
+    Pick,
     Picture,
     Row,
     Section,
@@ -22,6 +23,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
     Thumbnail,
+    Upload,
 )
 from bot.ui.wire.parcels import put_in_words
 
@@ -133,7 +135,8 @@ def test_long_labels_are_cut_with_an_ellipsis() -> None:
 
 def test_a_form_is_cut_to_what_discord_takes() -> None:
     form = fit_form(Form(1, 2, "speak", "t" * 60, (Field("a", "l" * 60, "h" * 200, "e" * 200, most=9000),)))
-    field = form.fields[0]
+    (field,) = form.fields
+    assert isinstance(field, Field)
     assert (len(form.title), len(field.label), len(field.hint), len(field.example)) == (45, 45, 100, 100)
     assert field.most == 4000
     with pytest.raises(ValueError, match="0 fields"):
@@ -143,3 +146,16 @@ def test_a_form_is_cut_to_what_discord_takes() -> None:
     with pytest.raises(ValueError, match="5 fields, from 1 to 4"):
         fit_form(Form(1, 2, "speak", "t", five, words="w"))
     assert fit_form(Form(1, 2, "speak", "t", five[:4], words="w" * 5000)).words == "w" * 3999 + "…"
+
+
+def test_a_list_in_a_form_is_cut_and_judged_as_one_in_a_message() -> None:
+    def form(*choices: Choice) -> Form:
+        return Form(1, 2, "hang", "t", (Pick("kept", "l" * 60, choices), Upload("file", "f" * 60)))
+
+    pick, upload = fit_form(form(Choice("a", "x" * 200))).fields
+    assert isinstance(pick, Pick)
+    assert (pick.label, upload.label) == ("l" * 44 + "…", "f" * 44 + "…")
+    assert pick.choices[0].label == "x" * 99 + "…"
+    for bad in ((), (Choice("a", "A"), Choice("a", "B")), tuple(Choice(str(n), "x") for n in range(26))):
+        with pytest.raises(ValueError, match="'kept'"):
+            fit_form(form(*bad))

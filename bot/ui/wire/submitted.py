@@ -1,0 +1,55 @@
+"""What Discord sends of a submitted form: a value for each of its fields, and the files that came with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+
+from bot.tables.errors import Denied
+
+__all__ = ["SentFile", "read_files", "read_values"]
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file that somebody has put into a form: its name, its size in bytes, and where Discord keeps it."""
+
+    name: str
+    size: int
+    url: str
+
+    async def read(self, client: discord.Client) -> bytes:
+        """Fetch it. Raises Denied `file_gone` if Discord has it no more."""
+        try:
+            return await client.http.get_from_cdn(self.url)
+        except (discord.HTTPException, ClientError):
+            raise Denied("file_gone") from None
+
+
+def read_values(data: Any) -> tuple[str, ...]:
+    """Return what the fields of a form hold, in order; "" for what was left empty.
+
+    Of a list and of a file that is the value picked and the file's id.
+    """
+    components = data.get("components", ())
+    fields = [
+        inner for outer in components for inner in (outer.get("component"), *outer.get("components", ()))
+    ]
+    return tuple(_value(field) for field in fields if field is not None)
+
+
+def read_files(data: Any) -> Mapping[str, SentFile]:
+    """Return the files that came with a form, by their ids."""
+    found = data.get("resolved", {}).get("attachments", {})
+    return {number: SentFile(one["filename"], one["size"], one["url"]) for number, one in found.items()}
+
+
+def _value(field: Any) -> str:
+    if "value" in field:
+        return str(field["value"])
+    values = field.get("values", ())
+    return str(values[0]) if values else ""
