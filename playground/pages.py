@@ -59,7 +59,7 @@ class Pages:
         return _answer(request.match_info["name"])
 
     async def _upload(self, request: web.Request) -> web.Response:
-        """Keep a file for a command's option, as Discord's client does before the command is sent."""
+        """Keep a file for a command or a form, as Discord's client does before it sends either."""
         _only_from_here(request)
         channel, name = request.match_info["channel"], request.match_info["name"]
         content = await request.read()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.errors import ActorError
-from playground.invocations import check_values
+from playground.invocations import check_values, resolve_file
 from playground.rules.components import CHECKBOXES, ROW, SELECTS
 from playground.rules.modals import CHECKBOX, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
 from playground.wire import Json
@@ -44,14 +44,21 @@ def _field(world: World, field: Json, values: Mapping[str, object], named: Json)
     if kind == RADIO:
         return body | {"value": _radio(field, given)}
     if kind == FILE_UPLOAD:
-        if field.get("required", True):
-            raise ActorError("the playground cannot upload files in a modal")
-        return body | {"values": []}
+        return body | {"values": _files(world, field, given, named)}
     proposed = [option["value"] for option in field.get("options", []) if option.get("default")]
     picked: Sequence[object] = proposed if given is None else given
     if kind not in (CHECKBOXES, *SELECTS):
         raise ActorError(f"the playground does not know fields of type {kind}")
     return body | {"values": check_values(world, field, picked, named)}
+
+
+def _files(world: World, field: Json, given: Any, named: Json) -> list[str]:
+    """Return the ids of files that were uploaded before; they go into `named`."""
+    ids = [] if given is None else list(given)
+    least = max(field.get("min_values") or 0, 1) if ids or field.get("required", True) else 0
+    if not least <= len(ids) <= (field.get("max_values") or 1):
+        raise ActorError(f"{field['custom_id']} does not take {len(ids)} files")
+    return [resolve_file(world, one, named) for one in ids]
 
 
 def _text(field: Json, given: object) -> str:

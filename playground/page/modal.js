@@ -49,6 +49,7 @@ export class Modal {
     if (spec.type === 4) return this.#text(spec, common);
     if (spec.type === 21 || spec.type === 22) return this.#group(spec, id, about.required);
     if (spec.type === 23) return this.#checkbox(spec, common);
+    if (spec.type === 19) return this.#files(spec, common);
     if ([3, 5, 6, 7, 8].includes(spec.type)) return this.#select(spec, id, about);
     return h("p", { class: "unknown" }, `[${spec.type}]`);
   }
@@ -64,6 +65,12 @@ export class Modal {
   #checkbox(spec, common) {
     const input = h("input", { ...common, required: null, type: "checkbox", checked: spec.default });
     this.readers.set(spec.custom_id, () => input.checked);
+    return input;
+  }
+
+  #files(spec, common) {
+    const input = h("input", { ...common, type: "file", multiple: (spec.max_values ?? 1) > 1 });
+    this.readers.set(spec.custom_id, () => [...input.files]);
     return input;
   }
 
@@ -104,11 +111,24 @@ export class Modal {
     const values = Object.fromEntries([...this.readers].map(([customId, read]) => [customId, read()]));
     if (this.missing) return this.missing.focus();
     this.submit.disabled = true;
-    const error = await send(values);
+    const whole = await this.#upload(values);
+    const error = whole ? await send(values) : null;
     this.submit.disabled = false;
+    if (!whole) return null; // the pane has said why
     if (!error) return this.close();
     this.error.hidden = false;
     this.error.textContent = `⚠ ${error}`;
+  }
+
+  /** Files go first: the form names them by the ids under which they are kept. Whether all are. */
+  async #upload(values) {
+    for (const [name, value] of Object.entries(values)) {
+      if (!Array.isArray(value) || !value.some((each) => each instanceof File)) continue;
+      values[name] = [];
+      for (const file of value) values[name].push(await this.pane.upload(file));
+      if (values[name].includes(null)) return false;
+    }
+    return true;
   }
 
   #focusable() {

@@ -265,7 +265,7 @@ export class Pane {
     if (reply.modal) this.ask(reply);
   }
 
-  /** Keep a file for a command; its id, or null when it is too large or the line is down. */
+  /** Keep a file for a command or a form; its id, or null when it is too large or the line is down. */
   async upload(file) {
     const address = `/page/files/${this.channel}/${encodeURIComponent(file.name)}`;
     const reply = await fetch(address, { method: "POST", body: file }).catch(() => null);

@@ -226,6 +226,35 @@ async def test_a_modal_keeps_its_draft_over_pushes_and_is_sent(window: Window):
     await expect(dialog).to_have_count(0)
 
 
+async def test_files_are_sent_with_a_modal_or_none(window: Window):
+    await window.table("Alice", "Lin")
+    for files, said in (
+        ([], "Photos : aucune"),
+        ([("un été.png", 5), ("b.jpg", 9)], "Photos : un été.png (5), b.jpg (9)"),
+    ):
+        await window.message("Alice", "Nom Lin,").get_by_role("button", name="Photo").click()
+        dialog = window.pane("Alice").get_by_role("dialog", name="Photo")
+        kept = [{"name": name, "mimeType": "image/png", "buffer": bytes(size)} for name, size in files]
+        await dialog.get_by_label("Photos").set_input_files(kept)
+        await dialog.get_by_role("button", name="Envoyer").click()
+        await expect(window.message("Bruno", said)).to_be_visible()
+        await expect(dialog).to_have_count(0)
+
+
+async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window):
+    await window.table("Alice", "Jonc")
+    await window.message("Alice", "Nom Jonc,").get_by_role("button", name="Photo").click()
+    dialog = window.pane("Alice").get_by_role("dialog", name="Photo")
+    large = {"name": "a.png", "mimeType": "image/png", "buffer": bytes(10 * 1024 * 1024 + 1)}
+    await dialog.get_by_label("Photos").set_input_files(large)
+    await dialog.get_by_role("button", name="Envoyer").click()
+    await expect(window.page.get_by_text("Un fichier fait au plus 10 Mio.")).to_be_visible()
+    await expect(dialog).to_be_visible()
+    await dialog.get_by_role("button", name="Annuler").click()
+    refused = window.complaints.pop()
+    assert "413" in refused  # the browser says so by itself
+
+
 async def test_a_deferred_answer_says_that_the_bot_thinks(window: Window):
     await window.command("Alice", "/demo lent")
     await expect(window.message("Bruno", "réfléchit…")).to_be_visible()

@@ -4,6 +4,7 @@ import discord
 import pytest
 from discord import ui
 
+from playground.attachments import Upload
 from playground.errors import ActorError
 from tests.support.loopback import Client, connected
 
@@ -246,6 +247,40 @@ async def test_a_modal_comes_back_with_every_kind_of_field(place):
         sent = await place.server.submit_modal(place.bob.id, clicked.id, values)
         assert (await sent.wait(20)).kind == "update"
     assert got["values"] == ["deux 6", ["y"], "q", ["m", "o"], True]
+
+
+async def test_files_come_back_with_a_modal(place):
+    got = {}
+
+    class Form(ui.Modal, title="Photo"):
+        one = ui.Label(text="Une", component=ui.FileUpload(custom_id="one"))
+        more = ui.Label(text="Deux", component=ui.FileUpload(custom_id="more", required=False, max_values=2))
+
+        async def on_submit(self, interaction):
+            got["one"] = [await each.read() for each in self.one.component.values]
+            got["more"] = [each.filename for each in self.more.component.values]
+            await interaction.response.edit_message(view=layout("reçu", "a"))
+
+    async def answer(interaction):
+        await interaction.response.send_modal(Form())
+        client.dispatch("opened")
+
+    client = Table({"a": answer})
+    keep = place.server.world.messages.keep
+    one, two, three = (
+        str(keep(place.channel.id, Upload(0, name, name.encode())).id) for name in ("a.png", "b.png", "c.png")
+    )
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("avant", "a"))
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).modal["title"] == "Photo"
+        await client.hears("opened")
+        for bad in ({}, {"one": []}, {"one": [one, two]}, {"one": ["12"]}, {"one": [one], "more": [one] * 3}):
+            with pytest.raises(ActorError):
+                await place.server.submit_modal(place.bob.id, clicked.id, bad)
+        sent = await place.server.submit_modal(place.bob.id, clicked.id, {"one": [one], "more": [two, three]})
+        assert (await sent.wait(20)).kind == "update"
+    assert got == {"one": [b"a.png"], "more": ["b.png", "c.png"]}
 
 
 async def test_lists_of_words_and_of_people(place):

@@ -121,6 +121,16 @@ class Sheet(ui.Modal, title="Fiche"):
         await interaction.response.send_message(f"Fiche : {' / '.join(parts)}")
 
 
+class Photo(ui.Modal, title="Photo"):
+    files = ui.Label(
+        text="Photos", description="Deux au plus", component=ui.FileUpload(required=False, max_values=2)
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        sent = [f"{file.filename} ({len(await file.read())})" for file in self.files.component.values]
+        await interaction.response.send_message(f"Photos : {', '.join(sent) or 'aucune'}")
+
+
 def layout(names: tuple[str, ...] = (), *, more: str = "") -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     box = ui.Container(accent_colour=discord.Colour(0xC9353A))
@@ -143,7 +153,8 @@ def layout(names: tuple[str, ...] = (), *, more: str = "") -> ui.LayoutView:
             ui.Button(label="Site", url="https://example.org/"),
         )
     )
-    box.add_item(ui.ActionRow(ui.Button(label="Éteint", disabled=True, custom_id="demo:off")))
+    off = ui.Button(label="Éteint", disabled=True, custom_id="demo:off")
+    box.add_item(ui.ActionRow(off, Pressed("photo", "Photo")))
     box.add_item(ui.ActionRow(Listed("one")))
     box.add_item(ui.ActionRow(Listed("many")))
     box.add_item(ui.ActionRow(People()))
@@ -187,6 +198,9 @@ class DemoBot(discord.Client):
 
     async def sheet(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Sheet())
+
+    async def photo(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Photo())
 
     async def mute(self, interaction: discord.Interaction) -> None:
         """Say nothing, as a bot that hangs."""
