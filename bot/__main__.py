@@ -6,6 +6,7 @@ python -m bot tables              list the tables that are not closed (--unreada
 python -m bot close TABLE         end a table (--reason)
 python -m bot verify FILE         check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE        check that the log of a table in the database gives its position
+python -m bot pictures            say how much room the pictures of servers' decks take
 python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
@@ -45,6 +46,7 @@ from bot.ops.signals import heed
 from bot.redact import list_passwords
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
+from bot.tables.pictures import MIB, Room
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from bot.ui.wire.clock import LoopClock
@@ -114,6 +116,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
     wishes = Wishes(
         settings.grace_seconds,
         limits=Limits(settings.tables_a_host, settings.tables_a_server),
+        room=Room(server=settings.pictures_a_server_mib * MIB, all=settings.pictures_mib * MIB),
         retention=settings.retention_days,
         games=games,
         programs=settings.computers,

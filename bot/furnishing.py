@@ -16,6 +16,7 @@ from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
+from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
@@ -24,6 +25,7 @@ from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
@@ -67,6 +69,7 @@ class Store(
     UpkeepStore,
     Forgetting,
     ShrinkingStore,
+    PictureStore,
     Protocol,
 ):
     """Everything that the bot keeps."""
@@ -96,14 +99,15 @@ class Wishes:
     """What is wished of the bot: by its operator, and by tests.
 
     `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
-    `limits`: how many tables may be open. `retention`: after how many days closed tables are forgotten, None
-    for never. `games`: the faces of the games that can be played. `programs` of others that may sit at
-    tables: the words of each one's command, by its name.
+    `limits`: how many tables may be open. `room`: how large the pictures of decks may be. `retention`: after
+    how many days closed tables are forgotten, None for never. `games`: the faces of the games that can be
+    played. `programs` of others that may sit at tables: the words of each one's command, by its name.
     """
 
     grace: float = 5.0
     new_seed: Callable[[], Seed] = Seed.new
     limits: Limits = Limits()  # noqa: RUF009 - frozen
+    room: Room = Room()  # noqa: RUF009 - frozen
     retention: int | None = None
     games: Sequence[type[Face]] = GAMES
     programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -116,6 +120,7 @@ class Care:
     caretaker: Caretaker
     retention: Retention
     shrinking: Shrinking
+    picturing: Picturing
     evenings: Evenings
     thinking: Thinking
     programs: GuestPrograms
@@ -125,6 +130,7 @@ class Care:
         self.caretaker.stop()
         self.retention.stop()
         self.shrinking.stop()
+        self.picturing.stop()
         self.evenings.stop()
 
     async def close(self) -> None:
@@ -159,8 +165,7 @@ def furnish(
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
-    threads = Threads(tables, courier, shown)
-    boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
+    boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
@@ -179,6 +184,7 @@ def furnish(
         people=people,
         servers=store,
         decks=store,
+        room=wishes.room,
         upkeep=store,
         evenings=care.evenings,
         faces=shown,
@@ -211,6 +217,7 @@ def _make_care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, _rules_of(wishes), clock, tasks, tables.homes),
+        Picturing(store, wishes.room, clock, tasks),
         evenings,
         Thinking(),
         GuestPrograms(wishes.programs),

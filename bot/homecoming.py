@@ -72,6 +72,7 @@ class Homecoming:
             self._awake = True
             self._care.retention.start()
             self._care.shrinking.start()
+            self._care.picturing.start()
             self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:

@@ -65,6 +65,12 @@ class StoreSettings(BaseSettings):
         None,
         description="leave it out for SQLite, or give an address like postgresql://gobelet:password@host/gobelet",
     )
+    pictures_mib: int = Field(
+        200, ge=0, le=100_000, description="give a whole number of MiB from 0 to 100000"
+    )
+    pictures_a_server_mib: int = Field(
+        25, ge=0, le=100_000, description="give a whole number of MiB from 0 to 100000"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="choose debug, info, warning or error"
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.tables.decks import DeckInfo, DeckTexts, Report
+from bot.tables.pictures import Room, Use
 from db.connection import Connection
 from db.door import Door
 from db.jobs import decks
-from db.jobs.pictures import load_picture
+from db.jobs.pictures import Brought, load_picture, weigh_pictures, weigh_servers
 from engines.core.decks import Asked
 
 __all__ = ["DeckShelf"]
@@ -21,16 +22,30 @@ class DeckShelf:
     _reader: Connection
 
     async def put_deck(
-        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        content: str,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
     ) -> bool:
         """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
+        brought = Brought(pictures or {}, room or Room())
         return await self.door.write(
-            lambda connection: decks.put_deck(connection, guild_id, info, content, pictures or {})
+            lambda connection: decks.put_deck(connection, guild_id, info, content, brought)
         )
 
     async def load_picture(self, digest: str) -> bytes | None:
         """The picture with this SHA-256."""
         return await self._reader.run(lambda connection: load_picture(connection, digest))
+
+    async def weigh_pictures(self) -> Use:
+        """All pictures that are stored."""
+        return await self._reader.run(weigh_pictures)
+
+    async def weigh_servers(self) -> Sequence[tuple[int, Use]]:
+        """The pictures of each server's decks, the heaviest first."""
+        return await self._reader.read(weigh_servers)
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
         """The decks of a server, by name."""
@@ -52,10 +67,19 @@ class DeckShelf:
         """The names of the decks that have unfinished cards."""
         return await self._reader.run(lambda connection: decks.list_unfinished(connection, guild_id))
 
-    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
-        """Store a deck's texts in the place of those it had; False if it has others by now. Full."""
+    async def change_deck(
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        before: DeckTexts,
+        after: DeckTexts,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
+    ) -> bool:
+        """Store a deck's texts in the place of those it had; False if it has others by now. Full, Crowded."""
+        brought = Brought(pictures or {}, room or Room())
         return await self.door.write(
-            lambda connection: decks.change_deck(connection, guild_id, info, before, after)
+            lambda connection: decks.change_deck(connection, guild_id, info, before, after, brought)
         )
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ from bot.operator.copies import backup, restore
 from bot.operator.health import check_health
 from bot.operator.live import close, list_tables
 from bot.operator.moving import add_moving
+from bot.operator.pictures import weigh_pictures
 from bot.operator.purging import purge
 from db.migrate import latest
 from engines.core.game import AnyGame
@@ -52,6 +53,7 @@ def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
     ended.add_argument("table", type=int)
     ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
     _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))
+    command("pictures", weigh_pictures, "say how much room the pictures of servers' decks take")
     command("health", check_health, "ask the running bot whether it serves people")
     add_moving(commands)
     add_blocking(commands)

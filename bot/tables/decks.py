@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
+from bot.tables.pictures import Room
 from engines.core.decks import Asked
 
 __all__ = [
     "DECKS_AT_MOST",
-    "PICTURES_AT_MOST",
     "REPORTS_AT_MOST",
     "REPORTS_OF_ONE",
-    "Crowded",
     "DeckInfo",
     "DeckStore",
     "DeckTexts",
@@ -26,8 +25,6 @@ __all__ = [
 
 DECKS_AT_MOST = 22
 """So many decks a server may have: with those of the house they fill a list."""
-PICTURES_AT_MOST = 300
-"""So many pictures the decks of a server may have in all."""
 REPORTS_AT_MOST = 200
 """So many reports of cards wait for a server's moderators at most."""
 REPORTS_OF_ONE = 5
@@ -44,10 +41,6 @@ class Full(Exception):
 
 class Enough(Full):
     """One person has as many reports waiting as they may: nothing was changed."""
-
-
-class Crowded(Full):
-    """The decks of a server would have more pictures than they may: nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +100,16 @@ class DeckStore(Protocol):
     """The decks that servers bring, which cards they have seen, and reports of bad ones."""
 
     async def put_deck(
-        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        content: str,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
     ) -> bool:
         """Add or replace (by its name) a deck, JSON text, with the pictures (by digest) that it names.
 
-        Whether one was replaced. Full, Crowded.
+        Whether one was replaced. Full; Crowded where it brings more than there is `room` for.
         """
         ...
 
@@ -139,8 +137,19 @@ class DeckStore(Protocol):
         """The names of the decks of which cards are still to be finished, sorted."""
         ...
 
-    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
-        """Store a deck's texts in the place of those it had; False if it has others by now. Full, Crowded."""
+    async def change_deck(
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        before: DeckTexts,
+        after: DeckTexts,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
+    ) -> bool:
+        """Store a deck's texts in the place of those it had, with pictures (by digest) that are new there.
+
+        False if it has other texts by now. Full; Crowded where it brings more than there is `room` for.
+        """
         ...
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:

@@ -57,6 +57,7 @@ REASONS: Final[Mapping[str, str]] = {
     "only_for_nearest": N_("« max » ne va qu’avec « nearest »"),
     "bad_anecdote": N_("une anecdote a de 20 à 220 signes"),
     "no_such_picture": N_("aucun dessin, et aucune image du zip, ne porte ce nom"),
+    "several_pictures": N_("il y a deux images à la fois : un fichier, une image du paquet ou un dessin"),
     "bad_pack": N_("ce zip est abîmé, ou protégé par un mot de passe"),
     "pack_too_large": N_("le zip dépasse 9\u00a0Mio"),
     "too_many_files": N_("le zip contient trop de fichiers"),

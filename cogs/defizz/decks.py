@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.chores.pictures import REFUSED, join, repaint, split
-from bot.tables.decks import Crowded, DeckInfo, Full
+from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
@@ -24,6 +24,7 @@ from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.editing import Editing
 from cogs.defizz.exporting import export_page, pack_page, pictures_of
+from cogs.defizz.keeping import refused_by_store
 from cogs.defizz.options import DECKS
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
@@ -284,14 +285,11 @@ class DeckCommands(app_commands.Group):
 
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
-        try:
+        pictures = {sha256(data).hexdigest(): data for _, data in deck.pictures}
+        with refused_by_store(guild_id):
             # Stored under its name here, so that an exported deck can be imported again as the same one.
-            pictures = {sha256(data).hexdigest(): data for _, data in deck.pictures}
-            return await self.house.decks.put_deck(guild_id, info, deck.text(title), pictures)
-        except Crowded as full:
-            raise Denied("pictures_full", n=full.most) from None
-        except Full as full:
-            raise Denied("decks_full", n=full.most) from None
+            text, room = deck.text(title), self.house.room
+            return await self.house.decks.put_deck(guild_id, info, text, pictures, room)
 
 
 def _require_manager(interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ of any age finds both, or says that they have changed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -16,9 +16,11 @@ from babel.numbers import format_decimal
 from bot.texts import Texts
 from bot.ui.frame.option import CHOICES_AT_MOST
 from bot.ui.pages.escape import escape, label
-from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
+from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Sketch, Text
+from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.editing_forms import KINDS, kind_of
-from engines.defizz.deck import Kind
+from engines.defizz.deck import Kind, Picture
+from engines.defizz.drawings import key_of as key_of_picture
 from engines.defizz.editing import QUESTIONS, Book, Plain, key_of
 
 __all__ = ["Arg", "card_page", "deck_key", "first_page", "list_page", "withdraw_page"]
@@ -96,7 +98,10 @@ def card_page(name: str, book: Book, card: Plain, t: Texts, notes: Sequence[str]
     title = t("**{deck}**, carte {card} ({pile})", deck=escape(name), card=escape(card["id"]), pile=pile)
     blocks: list[Block] = [Text("\n".join([title, *_state(book, card, t)]))]
     questions = card["questions"]
-    blocks += [Text(_question_words(place, one, t)) for place, one in enumerate(questions)]
+    for place, one in enumerate(questions):
+        blocks.append(Text(_question_words(place, one, t)))
+        if picture := one.get("picture"):
+            blocks.append(_sketch(place, picture, t))
     if notes:
         blocks.append(Text("\n".join(notes)))
     if questions:
@@ -105,6 +110,7 @@ def card_page(name: str, book: Book, card: Plain, t: Texts, notes: Sequence[str]
         blocks += [
             Row(tuple(Button("edit.change", t("Changer {n}", n=n), one) for n, one in numbered)),
             Row(tuple(Button("edit.details", t("Détails {n}", n=n), one) for n, one in numbered)),
+            Row(tuple(Button("edit.picture", t("Image {n}", n=n), one) for n, one in numbered)),
             Row(tuple(Button("edit.drop", t("Retirer {n}", n=n), one) for n, one in numbered)),
         ]
     if len(questions) < QUESTIONS:
@@ -170,6 +176,11 @@ def _question_words(place: int, question: Plain, t: Texts) -> str:
     if about:
         lines.append("-# " + escape(" · ".join(about), _WORDS))
     return "\n".join(lines)
+
+
+def _sketch(place: int, picture: Plain, t: Texts) -> Sketch:
+    shown = Picture(name=key_of_picture(picture["name"]), alt=picture["alt"])
+    return replace(sketch_picture(shown, t), name=f"image-{place + 1}.webp")
 
 
 def _answers(question: Plain, t: Texts) -> list[str]:

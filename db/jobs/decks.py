@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.tables.decks import (
     DECKS_AT_MOST,
@@ -17,7 +17,7 @@ from bot.tables.decks import (
 )
 from bot.tables.ports import Turned
 from db.dialect import lock
-from db.jobs.pictures import add_pictures, drop_names, name_in_played_deck, name_in_server_deck
+from db.jobs.pictures import Brought, drop_names, name_in_played_deck, name_in_server_deck
 from db.sql import Sql, marks
 from engines.core.decks import Asked
 
@@ -68,19 +68,16 @@ def add_deck(connection: Sql, deck: PlayedDeck) -> None:
     name_in_played_deck(connection, deck.digest, deck.text)
 
 
-def put_deck(
-    connection: Sql, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes]
-) -> bool:
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: Brought) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
     replaced = _write_deck(connection, guild_id, info, content)
-    add_pictures(connection, pictures)
-    _name_pictures(connection, guild_id, info.name)
+    _name_pictures(connection, guild_id, info.name, brought)
     return replaced
 
 
-def _name_pictures(connection: Sql, guild_id: int, name: str) -> None:
+def _name_pictures(connection: Sql, guild_id: int, name: str, brought: Brought) -> None:
     texts = load_deck_texts(connection, guild_id, name)
-    name_in_server_deck(connection, guild_id, name, (texts.content or "") + texts.unfinished)
+    name_in_server_deck(connection, guild_id, name, (texts.content or "") + texts.unfinished, brought)
 
 
 def _write_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bool:
@@ -146,8 +143,13 @@ def list_unfinished(connection: Sql, guild_id: int) -> tuple[str, ...]:
     return tuple(row["name"] for row in connection.execute(question, (guild_id,)))
 
 
-def change_deck(connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
-    """Replace a deck's texts, unless it has others than `before` by now; Full if there are too many decks."""
+def change_deck(
+    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: Brought
+) -> bool:
+    """Replace a deck's texts, unless it has others than `before` by now.
+
+    Full or Crowded if there are too many decks or pictures.
+    """
     lock(connection, guild_id)
     if load_deck_texts(connection, guild_id, info.name) != before:
         return False
@@ -161,7 +163,7 @@ def change_deck(connection: Sql, guild_id: int, info: DeckInfo, before: DeckText
             "INSERT INTO unfinished_decks (guild_id, name, content) VALUES (?, ?, ?)",
             (*place, after.unfinished),
         )
-    _name_pictures(connection, guild_id, info.name)
+    _name_pictures(connection, guild_id, info.name, brought)
     return True
 
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
-from bot.tables.decks import PICTURES_AT_MOST, Crowded
+from bot.tables.pictures import MIB, PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Scope, Use
+from db.dialect import lock
 from db.sql import Sql, marks
 
-__all__ = ["add_pictures", "drop_names", "load_picture", "name_in_played_deck", "name_in_server_deck"]
+__all__ = [
+    "Brought",
+    "drop_names",
+    "load_picture",
+    "name_in_played_deck",
+    "name_in_server_deck",
+    "weigh_pictures",
+    "weigh_servers",
+]
 
 _DIGEST = re.compile(r'"([0-9a-f]{64})"')
+_HANGING: Final = 0x70696374757265
+"""The key of the lock under which decks bring pictures, one after another: their sizes are added up."""
 NAMED_BY_DECK = """
     INSERT INTO deck_pictures (guild_id, name, picture)
     SELECT ?, ?, digest FROM pictures WHERE digest IN ({digests}) ON CONFLICT DO NOTHING
@@ -19,6 +32,24 @@ NAMED_BY_PLAYED_DECK = """
     INSERT INTO played_pictures (deck, picture)
     SELECT ?, digest FROM pictures WHERE digest IN ({digests}) ON CONFLICT DO NOTHING
 """
+# The length of what is stored is known without reading it, in either database.
+WEIGH = "SELECT count(*) AS pictures, coalesce(sum(length(content)), 0) AS size FROM pictures"
+OF_DECK = " WHERE digest IN (SELECT picture FROM deck_pictures WHERE guild_id = ? AND name = ?)"
+OF_SERVER = " WHERE digest IN (SELECT picture FROM deck_pictures WHERE guild_id = ?)"
+BY_SERVER = """
+    SELECT guild_id, count(*) AS pictures, sum(length(content)) AS size
+    FROM (SELECT DISTINCT guild_id, picture FROM deck_pictures) AS named
+    JOIN pictures ON digest = picture
+    GROUP BY guild_id ORDER BY size DESC, guild_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What comes with a deck: pictures by their digests. `room`: how many bytes there may then be."""
+
+    pictures: Mapping[str, bytes] = field(repr=False)
+    room: Room
 
 
 def load_picture(connection: Sql, digest: str) -> bytes | None:
@@ -27,35 +58,48 @@ def load_picture(connection: Sql, digest: str) -> bytes | None:
     return None if row is None else bytes(row["content"])
 
 
-def add_pictures(connection: Sql, pictures: Mapping[str, bytes]) -> None:
-    """Store pictures by their digests; those that are there stay."""
-    for digest, content in pictures.items():
+def weigh_pictures(connection: Sql) -> Use:
+    """Add up all pictures that are stored."""
+    return _weigh(connection, WEIGH)
+
+
+def weigh_servers(connection: Sql) -> tuple[tuple[int, Use], ...]:
+    """Add up the pictures of each server's decks, the heaviest first."""
+    rows = connection.execute(BY_SERVER)
+    return tuple((row["guild_id"], Use(row["pictures"], int(row["size"]))) for row in rows)
+
+
+def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, brought: Brought) -> None:
+    """Note which pictures a server's deck names, by all that is stored of it, and store those brought.
+
+    Raises Crowded where there are too many of them then, and more than before.
+    """
+    wanted = _digests(text)
+    named = "SELECT picture FROM deck_pictures WHERE guild_id = ? AND name = ?"
+    had = {row["picture"] for row in connection.execute(named, (guild_id, name)).fetchall()}
+    grows = not had.issuperset(wanted)
+    if grows:
+        lock(connection, _HANGING)
+    before = _weigh_scopes(connection, guild_id, name) if grows else {}
+    _add_pictures(
+        connection, {digest: brought.pictures[digest] for digest in wanted & brought.pictures.keys()}
+    )
+    if grows:
         connection.execute(
-            "INSERT INTO pictures (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, content)
+            NAMED_BY_DECK.format(digests=marks(sorted(wanted))), (guild_id, name, *sorted(wanted))
         )
-
-
-def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str) -> None:
-    """Note which pictures a server's deck names, by all that is stored of it; Crowded if too many."""
-    place, wanted = (guild_id, name), _digests(text)
-    if wanted:
-        connection.execute(NAMED_BY_DECK.format(digests=marks(wanted)), (*place, *wanted))
-    question = "SELECT picture FROM deck_pictures WHERE guild_id = ? AND name = ?"
-    for row in connection.execute(question, place).fetchall():
-        if row["picture"] not in wanted:
-            connection.execute(
-                "DELETE FROM deck_pictures WHERE guild_id = ? AND name = ? AND picture = ?",
-                (*place, row["picture"]),
-            )
-    count = "SELECT count(DISTINCT picture) FROM deck_pictures WHERE guild_id = ?"
-    (there,) = connection.execute(count, (guild_id,)).fetchone()
-    if there > PICTURES_AT_MOST:
-        raise Crowded(PICTURES_AT_MOST)
+    for digest in sorted(had - wanted):
+        connection.execute(
+            "DELETE FROM deck_pictures WHERE guild_id = ? AND name = ? AND picture = ?",
+            (guild_id, name, digest),
+        )
+    if grows:
+        _check(before, _weigh_scopes(connection, guild_id, name), brought.room)
 
 
 def name_in_played_deck(connection: Sql, digest: str, text: str) -> None:
     """Note which pictures are in a deck that a table plays with."""
-    if wanted := _digests(text):
+    if wanted := sorted(_digests(text)):
         connection.execute(NAMED_BY_PLAYED_DECK.format(digests=marks(wanted)), (digest, *wanted))
 
 
@@ -64,5 +108,38 @@ def drop_names(connection: Sql, guild_id: int, name: str) -> None:
     connection.execute("DELETE FROM deck_pictures WHERE guild_id = ? AND name = ?", (guild_id, name))
 
 
-def _digests(text: str) -> list[str]:
-    return sorted(set(_DIGEST.findall(text)))[:PICTURES_AT_MOST]
+def _add_pictures(connection: Sql, pictures: Mapping[str, bytes]) -> None:
+    """Store pictures by their digests; those that are there stay."""
+    for digest, content in pictures.items():
+        connection.execute(
+            "INSERT INTO pictures (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, content)
+        )
+
+
+def _weigh(connection: Sql, question: str, *place: int | str) -> Use:
+    row = connection.execute(question, place).fetchone()
+    return Use(row["pictures"], int(row["size"]))
+
+
+def _weigh_scopes(connection: Sql, guild_id: int, name: str) -> Mapping[Scope, Use]:
+    return {
+        "deck": _weigh(connection, WEIGH + OF_DECK, guild_id, name),
+        "server": _weigh(connection, WEIGH + OF_SERVER, guild_id),
+        "all": _weigh(connection, WEIGH),
+    }
+
+
+def _check(before: Mapping[Scope, Use], after: Mapping[Scope, Use], room: Room) -> None:
+    """Raise Crowded for what has grown beyond its limit; what was beyond it already may shrink."""
+    counts: Sequence[tuple[Scope, int]] = (("deck", PICTURES_OF_DECK), ("server", PICTURES_AT_MOST))
+    for scope, most in counts:
+        if after[scope].pictures > max(most, before[scope].pictures):
+            raise Crowded(scope, most)
+    sizes: Sequence[tuple[Scope, int]] = (("deck", room.deck), ("server", room.server), ("all", room.all))
+    for scope, most in sizes:
+        if after[scope].size > max(most, before[scope].size):
+            raise Crowded(scope, most // MIB, heavy=True)
+
+
+def _digests(text: str) -> set[str]:
+    return set(_DIGEST.findall(text))

@@ -57,7 +57,7 @@ class Complaint:
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
     half_a_character, too_many_cards, text_too_long, too_many_wordings, wordings_too_long, too_big,
-    no_number, bad_anecdote, bad_alt, blank, bad_id, and those of `sheets`.
+    no_number, bad_anecdote, bad_alt, several_pictures, blank, bad_id, and those of `sheets`.
     """
 
     line: int | None

@@ -60,6 +60,8 @@ class TestGood:
             GRACE_SECONDS="2.5",
             TABLES_A_HOST="5",
             TABLES_A_SERVER="200",
+            PICTURES_MIB="1000",
+            PICTURES_A_SERVER_MIB="0",
         )
         settings = load_settings()
         assert settings.discord_api_url == "http://127.0.0.1:8700/api/v10"
@@ -68,6 +70,7 @@ class TestGood:
         assert settings.retention_days == 90
         assert settings.grace_seconds == 2.5
         assert (settings.tables_a_host, settings.tables_a_server) == (5, 200)
+        assert (settings.pictures_mib, settings.pictures_a_server_mib) == (1000, 0)
 
     def test_the_environment_goes_before_the_file(self, env):
         write(f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=error\nLOG_FORMAT=json\n")
@@ -118,6 +121,8 @@ class TestWrong:
             ("SHARD_IDS", "0,planted-secret"),
             ("TABLES_A_HOST", "0"),
             ("TABLES_A_SERVER", "planted-secret"),
+            ("PICTURES_MIB", "-1"),
+            ("PICTURES_A_SERVER_MIB", "planted-secret"),
             ("RETENTION_DAYS", "0"),
             ("RETENTION_DAYS", "planted-secret"),
             ("GRACE_SECONDS", "-1"),

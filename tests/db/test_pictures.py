@@ -7,7 +7,8 @@ from hashlib import sha256
 
 import pytest
 
-from bot.tables.decks import PICTURES_AT_MOST, Crowded, DeckInfo, DeckTexts, PlayedDeck
+from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck
+from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Use
 from db.store import Store
 from tests.support.stored import NOON, act, begin, close, opening
 
@@ -63,3 +64,108 @@ async def test_a_server_has_no_more_pictures_than_it_may(store: Store) -> None:
                 await put
     assert len(await store.decks(10)) == PICTURES_AT_MOST // 60
     assert await store.load_picture(next(iter(many))) is None
+
+
+def named(*contents: bytes) -> tuple[str, dict[str, bytes]]:
+    """The text of a deck with these pictures, and these by their digests."""
+    pictures = {sha256(content).hexdigest(): content for content in contents}
+    return json.dumps(sorted(pictures)), pictures
+
+
+@SQL
+async def test_what_pictures_take_is_added_up_each_once(store: Store) -> None:
+    assert await store.weigh_pictures() == Use(0, 0)
+    await store.put_deck(10, QUIZ, *named(b"red", b"green"))
+    await store.put_deck(10, DeckInfo("Autre", 2, NOON), *named(b"red"))
+    await store.put_deck(11, QUIZ, *named(b"green", b"orange"))
+    assert await store.weigh_pictures() == Use(3, 14)
+    assert await store.weigh_servers() == ((11, Use(2, 11)), (10, Use(2, 8)))
+
+
+@SQL
+async def test_what_is_too_heavy_changes_nothing(store: Store) -> None:
+    await store.put_deck(10, QUIZ, *named(b"12345"))
+    more = named(b"12345", b"678")
+    for room, scope in ((Room(deck=7), "deck"), (Room(server=7), "server"), (Room(all=7), "all")):
+        before = await store.load_deck_texts(10, "Quiz")
+        for change in (
+            store.put_deck(10, QUIZ, *more, room),
+            store.change_deck(10, QUIZ, before, DeckTexts(more[0]), more[1], room),
+        ):
+            with pytest.raises(Crowded) as crowded:
+                await change
+            assert (crowded.value.scope, crowded.value.heavy) == (scope, True)
+        assert await store.load_deck_texts(10, "Quiz") == before
+        assert await store.weigh_pictures() == Use(1, 5)
+    await store.put_deck(10, QUIZ, *more, Room(8, 8, 8))
+    assert await store.weigh_pictures() == Use(2, 8)
+
+
+@SQL
+async def test_others_fill_the_bot_but_neither_the_server_nor_the_deck(store: Store) -> None:
+    await store.put_deck(10, QUIZ, *named(b"12345"))
+    await store.put_deck(11, QUIZ, *named(b"678"), Room(4, 4, 8))
+    with pytest.raises(Crowded) as crowded:
+        await store.put_deck(11, QUIZ, *named(b"678", b"9"), Room(4, 4, 8))
+    assert crowded.value.scope == "all"
+
+
+@SQL
+async def test_a_deck_beyond_a_lowered_limit_may_be_changed_and_shrink(store: Store) -> None:
+    text, pictures = named(b"12345", b"678")
+    await store.put_deck(10, QUIZ, text, pictures)
+    none = Room(0, 0, 0)
+    assert await store.change_deck(10, QUIZ, DeckTexts(text), DeckTexts(text + " "), None, none)
+    await store.put_deck(10, QUIZ, *named(b"678", b"1234"), none)
+    assert await store.weigh_pictures() == Use(2, 7)
+
+
+@SQL
+async def test_a_deck_has_no_more_pictures_than_its_zip_may(store: Store) -> None:
+    text, pictures = named(*(b"%d" % n for n in range(PICTURES_OF_DECK)))
+    await store.put_deck(10, QUIZ, text, pictures)
+    more, also = named(*(b"%d" % n for n in range(PICTURES_OF_DECK + 1)))
+    with pytest.raises(Crowded) as crowded:
+        await store.change_deck(10, QUIZ, DeckTexts(text), DeckTexts(more), also)
+    assert (crowded.value.scope, crowded.value.most, crowded.value.heavy) == ("deck", PICTURES_OF_DECK, False)
+
+
+@SQL
+async def test_a_picture_that_no_question_shows_is_not_kept(store: Store) -> None:
+    text, _ = named(b"red")
+    await store.put_deck(10, QUIZ, text, named(b"red", b"green")[1])
+    assert await store.weigh_pictures() == Use(1, 3)
+    assert await store.change_deck(10, QUIZ, DeckTexts(text), DeckTexts("[]"), named(b"blue")[1])
+    assert await store.weigh_pictures() == Use(0, 0)
+
+
+@SQL
+async def test_with_a_server_its_pictures_go_those_played_and_those_of_unfinished_cards_too(
+    store: Store,
+) -> None:
+    played, shared = named(b"played"), named(b"shared")
+    await store.put_deck(10, QUIZ, *played)
+    await store.put_deck(10, DeckInfo("Autre", 2, NOON), *shared)
+    text, pictures = named(b"unfinished")
+    begun = DeckInfo("Commencé", 0, NOON)
+    assert await store.change_deck(10, begun, DeckTexts(), DeckTexts(None, text), pictures)
+    await store.put_deck(11, QUIZ, *shared)
+    lobby = await store.commit(opening(home_id=21, guild_id=10))
+    playing = await store.commit(begin(lobby, deck=PlayedDeck.of(played[0])))
+    await store.commit(close(await store.commit(act(playing, position="{}", deck=None))))
+    await store.put_deck(10, QUIZ, "{}")
+    assert await store.weigh_pictures() == Use(3, 22)
+    await store.note_departure(10, NOON)
+    while await store.purge_some(10):
+        pass
+    assert await store.weigh_pictures() == Use(1, 6)
+    assert await store.weigh_servers() == ((11, Use(1, 6)),)
+
+
+@SQL
+async def test_erasing_a_person_leaves_the_pictures_of_the_server(store: Store) -> None:
+    """A deck is the server's, whoever wrote it: nobody's number stands beside it."""
+    await store.put_deck(10, QUIZ, TEXT, {DIGEST: PICTURE})
+    await store.commit(opening(home_id=21, guild_id=10))
+    await store.erase(1)
+    assert await store.load_picture(DIGEST) == PICTURE

@@ -15,6 +15,7 @@ from bot.tables.decks import (
     Full,
     Report,
 )
+from bot.tables.pictures import MIB, PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Scope, Use
 from bot.tables.ports import Turned
 from engines.core.decks import Asked
 
@@ -34,17 +35,57 @@ class MemoryDecks:
         self._reports_made = 0
 
     async def put_deck(
-        self, guild_id: int, info: DeckInfo, content: str, pictures: Mapping[str, bytes] | None = None
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        content: str,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
     ) -> bool:
         mine = self._decks.setdefault(guild_id, {})
         replaced = info.name in mine
         if not replaced and len(mine) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
+        rest = self._unfinished.get((guild_id, info.name), "")
+        self._hang(guild_id, info.name, content + rest, pictures or {}, room or Room())
         if not replaced:
             self._seen.pop((guild_id, info.name), None)
         mine[info.name] = (info, content)
-        self._pictures.update(pictures or {})
         return replaced
+
+    def _hang(self, guild_id: int, name: str, text: str, pictures: Mapping[str, bytes], room: Room) -> None:
+        """Keep the pictures of a deck that will have this text; Crowded where it brings too many."""
+        known = {**self._pictures, **pictures}
+        texts = {
+            (guild, deck): kept + self._unfinished.get((guild, deck), "")
+            for guild, decks in self._decks.items()
+            for deck, (_, kept) in decks.items()
+        }
+        later = {**texts, (guild_id, name): text}
+        mine = [place for place in later if place[0] == guild_id]
+        limits: Sequence[tuple[Scope, Sequence[tuple[int, str]], int | None, int]] = (
+            ("deck", [(guild_id, name)], PICTURES_OF_DECK, room.deck),
+            ("server", mine, PICTURES_AT_MOST, room.server),
+            ("all", list(later), None, room.all),
+        )
+        for scope, places, most, size in limits:
+            before = _weigh(known, [texts.get(place, "") for place in places])
+            after = _weigh(known, [later[place] for place in places])
+            if most is not None and after.pictures > max(most, before.pictures):
+                raise Crowded(scope, most)
+            if after.size > max(size, before.size):
+                raise Crowded(scope, size // MIB, heavy=True)
+        self._pictures.update(pictures)
+
+    async def weigh_pictures(self) -> Use:
+        return _weigh(self._pictures, [kept for decks in self._decks.values() for _, kept in decks.values()])
+
+    async def weigh_servers(self) -> Sequence[tuple[int, Use]]:
+        uses = [
+            (guild, _weigh(self._pictures, [kept for _, kept in decks.values()]))
+            for guild, decks in self._decks.items()
+        ]
+        return sorted((use for use in uses if use[1].pictures), key=lambda use: -use[1].size)
 
     async def load_picture(self, digest: str) -> bytes | None:
         return self._pictures.get(digest)
@@ -71,17 +112,27 @@ class MemoryDecks:
     async def list_unfinished(self, guild_id: int) -> Sequence[str]:
         return tuple(sorted(name for guild, name in self._unfinished if guild == guild_id))
 
-    async def change_deck(self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts) -> bool:
+    async def change_deck(
+        self,
+        guild_id: int,
+        info: DeckInfo,
+        before: DeckTexts,
+        after: DeckTexts,
+        pictures: Mapping[str, bytes] | None = None,
+        room: Room | None = None,
+    ) -> bool:
         if await self.load_deck_texts(guild_id, info.name) != before:
             return False
         names = {*self._decks.get(guild_id, {}), *await self.list_unfinished(guild_id)}
         if info.name not in names and len(names) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
-        if after.content is not None and after.content != before.content:
-            await self.put_deck(guild_id, info, after.content)
+        text = (after.content or "") + after.unfinished
+        self._hang(guild_id, info.name, text, pictures or {}, room or Room())
         self._unfinished.pop((guild_id, info.name), None)
         if after.unfinished:
             self._unfinished[guild_id, info.name] = after.unfinished
+        if after.content is not None and after.content != before.content:
+            await self.put_deck(guild_id, info, after.content)
         return True
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
@@ -128,3 +179,9 @@ class MemoryDecks:
             seen.add(one.card)
             if seen.issuperset(one.pile):
                 seen.difference_update(one.pile)
+
+
+def _weigh(pictures: Mapping[str, bytes], texts: Sequence[str]) -> Use:
+    """The pictures that these texts name."""
+    named = {digest for text in texts for digest in pictures if digest in text}
+    return Use(len(named), sum(len(pictures[digest]) for digest in named))

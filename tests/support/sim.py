@@ -24,6 +24,7 @@ from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.furnishing import Store, Wishes
 from bot.tables.limits import Limits
+from bot.tables.pictures import Room
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from cogs import GAMES
@@ -100,8 +101,11 @@ class Person:
 
         return await self.world.done(press)
 
-    async def fills(self, answer: Answer, where: Paper, **texts: str) -> Answer:
-        """Send the form that an answer opened, from the message `where` its button was."""
+    async def fills(self, answer: Answer, where: Paper, **texts: Any) -> Answer:
+        """Send the form that an answer opened, from the message `where` its button was.
+
+        What is picked from a list is given as a list, a file as its name and its bytes.
+        """
         hand = self._hand(where)
         return await self.world.done(lambda: hand.submit_modal(answer.shown, texts))
 
@@ -372,6 +376,7 @@ async def opened(
     store: Store | None = None,
     new_seed: Callable[[], Seed] | None = None,
     limits: Limits | None = None,
+    room: Room | None = None,
     games: Sequence[type[Face]] = GAMES,
     programs: Mapping[str, Sequence[str]] | None = None,
 ) -> AsyncIterator[World]:
@@ -380,7 +385,13 @@ async def opened(
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        wishes = Wishes(new_seed=seeds, limits=limits or Limits(), games=games, programs=programs or {})
+        wishes = Wishes(
+            new_seed=seeds,
+            limits=limits or Limits(),
+            room=room or Room(),
+            games=games,
+            programs=programs or {},
+        )
         return SimGobelet(kept, wishes, Sharing.alone(1))
 
     with capture_logs() as log:

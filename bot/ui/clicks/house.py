@@ -15,6 +15,7 @@ from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
+from bot.tables.pictures import Room
 from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -57,6 +58,7 @@ class House:
     people: Contacts
     servers: ServerStore
     decks: DeckStore
+    room: Room
     upkeep: UpkeepStore
     evenings: Evenings
     faces: Mapping[str, Face]

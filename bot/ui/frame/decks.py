@@ -52,6 +52,28 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
             "Rien n’a changé : supprimez un paquet, ou retirez des images."
         ),
     ),
+    "pictures_heavy": (
+        N_(
+            "Les images des paquets de ce serveur feraient plus de {n}\u00a0Mio, c’est le plus possible. "
+            "Rien n’a changé : supprimez un paquet, ou retirez des images."
+        ),
+    ),
+    "deck_pictures_full": (
+        N_("Un paquet a {n} images au plus. Rien n’a changé : retirez-en une, ou faites deux paquets."),
+    ),
+    "deck_pictures_heavy": (
+        N_(
+            "Les images d’un paquet font {n}\u00a0Mio au plus en tout. "
+            "Rien n’a changé : retirez-en une, ou faites deux paquets."
+        ),
+    ),
+    "pictures_full_everywhere": (
+        N_(
+            "Le bot n’a plus de place pour des images : les {n}\u00a0Mio qu’il peut garder, tous serveurs "
+            "ensemble, sont pris. Rien n’a changé. Sans image nouvelle, tout le reste se fait ; qui fait "
+            "tourner le bot peut donner plus de place."
+        ),
+    ),
     "deck_gone": (
         N_(
             "Ce paquet n’est plus là, ou porte un autre nom. Rien n’a changé : "
