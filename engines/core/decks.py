@@ -9,7 +9,10 @@ __all__ = ["Asked", "Dealer"]
 
 
 class Asked(NamedTuple):
-    """How often the part of a card with this mark was asked, somebody knew it, and a verdict was turned."""
+    """How often the part of a card with this mark was asked, somebody knew it, and a verdict was turned.
+
+    The rules count it as they close what they asked (see `Play.count`).
+    """
 
     mark: str
     asked: int
@@ -113,10 +116,6 @@ class Dealer(Protocol):
 
     def find_newly_turned(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
-        ...
-
-    def count_asked(self, setup: Any, before: Any, after: Any, events: Sequence[Any]) -> tuple[Asked, ...]:
-        """Return what a step with these events adds to the counts: less than nothing for what it undid."""
         ...
 
     def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:

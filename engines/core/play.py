@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
+from engines.core.decks import Asked
 from engines.core.draws import Draws
 from engines.core.events import EventT
 from engines.core.state import PositionT, SetupT, State, Step
@@ -16,18 +17,23 @@ class Play(Generic[SetupT, PositionT, EventT]):
     the result. A play lives for one request only: seen from outside, an engine changes nothing.
     """
 
-    __slots__ = ("draws", "events", "position", "setup")
+    __slots__ = ("asked", "draws", "events", "position", "setup")
 
     def __init__(self, state: State[SetupT, PositionT], draws: Draws) -> None:
         self.setup: SetupT = state.setup
         self.position: PositionT = state.position
         self.draws: Draws = draws
         self.events: list[EventT] = []
+        self.asked: list[Asked] = []
 
     def tell(self, event: EventT) -> None:
         """Add an event that has just happened."""
         self.events.append(event)
 
+    def count(self, *asked: Asked) -> None:
+        """Add to the counts of questions; less than nothing for what is undone."""
+        self.asked += asked
+
     def step(self) -> Step[SetupT, PositionT, EventT]:
         """Return the finished step."""
-        return Step(State(self.setup, self.position), tuple(self.events))
+        return Step(State(self.setup, self.position), tuple(self.events), tuple(self.asked))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from engines.core.decks import Asked
 from engines.core.events import EventT, Frozen, SeatName
 
 __all__ = [
@@ -69,10 +70,14 @@ class State(Generic[SetupT, PositionT]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[SetupT, PositionT, EventT]):
-    """What a request leads to: the new state, and the events on the way to it, in order."""
+    """What a request leads to: the new state, and the events on the way to it, in order.
+
+    `asked` is what it adds to the counts of questions, in a game that asks any; players are not told.
+    """
 
     state: State[SetupT, PositionT]
     events: tuple[EventT, ...] = ()
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

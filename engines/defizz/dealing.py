@@ -12,12 +12,10 @@ from typing import Any, Literal, TypeVar, get_args
 from pydantic_core import from_json, to_json
 
 from engines.core.codec import Codec
-from engines.core.decks import Asked
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.events import Frozen, SeatName
 from engines.core.keeping import Kept
 from engines.defizz.choosing import choose_cards
-from engines.defizz.counting import count_result
 from engines.defizz.deck import (
     IN_ONE_PIECE,
     Card,
@@ -169,11 +167,6 @@ class QuizDealer:
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
         return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
 
-    def count_asked(self, setup: Any, before: Any, after: Any, events: Sequence[Any]) -> tuple[Asked, ...]:
-        """Return what a step adds to the counts of questions: here, nothing."""
-        del setup, before, after, events
-        return ()
-
     def marks(self, setup: Any, cards: Sequence[str]) -> tuple[str, ...]:
         """Return the marks of the questions on these cards, each once."""
         return tuple(dict.fromkeys(mark for card in cards for mark in marks_of(setup.deck.card(card))))
@@ -239,24 +232,12 @@ class DefizzDealer(QuizDealer):
         """Return the ids of the cards that a step turned."""
         return (*_find_turned(before.duel, after.duel), *_find_turned(before.multi, after.multi))
 
-    def count_asked(
-        self, setup: Setup, before: Position, after: Position, events: Sequence[Any]
-    ) -> tuple[Asked, ...]:
-        """Return the count of the question that a step closed, less that of a result that it undid (Z21)."""
-        kinds = {event.type for event in events}
-        closed = count_result(setup.deck, after.last, 1) if kinds & _CLOSING else ()
-        undone = count_result(setup.deck, before.last, -1) if "settlement_undone" in kinds else ()
-        return (*undone, *closed)
-
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question, None where its card has not been turned in this game."""
         posed = find_question(setup.deck, card, part)
         if posed is None or not _is_turned(setup, position, setup.deck.card(card)):
             return None
         return posed.text
-
-
-_CLOSING = frozenset({"settled", "stakes_returned"})
 
 
 def _dump(plain: Any) -> str:

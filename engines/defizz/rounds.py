@@ -7,6 +7,7 @@ from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.defizz import events
 from engines.defizz.before import let_stand
+from engines.defizz.counting import count_result
 from engines.defizz.deck import Kind
 from engines.defizz.model import Die, Position, Result, Setup
 from engines.defizz.piles import turn
@@ -103,6 +104,7 @@ def replace_reader(play: DefizzPlay) -> None:
 
 def go_on(play: DefizzPlay, result: Result, *, again: bool) -> None:
     """Go on after a settled challenge: with the same turn `again`, the next turn, or the end."""
+    play.count(*count_result(play.setup.deck, result, 1))
     play.position = replace(play.position, last=result, challenge=None)
     eliminate(play)
     position = play.position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.seats import by_seat
 from engines.defizz import events, modes
 from engines.defizz.before import find_turnable, go_back, said_since
+from engines.defizz.counting import count_result
 from engines.defizz.model import Position
 from engines.defizz.modes.verdicts import Judging
 from engines.defizz.settling import challenge_of, change_challenge
@@ -33,7 +34,11 @@ def turn(play: DefizzPlay, place: int, by: Judging) -> None:
 
 
 def _tell_taken_back(play: DefizzPlay, settled: Position) -> None:
-    """Tell that the challenge is open again: what lies in the pot, who is back, what everybody has."""
+    """Tell that the challenge is open again: what lies in the pot, who is back, what everybody has.
+
+    Its question is not counted any more: it will be once the challenge is settled anew.
+    """
+    play.count(*count_result(play.setup.deck, settled.last, -1))
     seats, position = play.setup.seats, play.position
     returning = tuple(seat for seat in position.in_play if seat not in settled.in_play)
     play.tell(events.SettlementUndone(pot(position), by_seat(seats, position.chips), returning))

@@ -88,6 +88,7 @@ def play_on(play: SoireePlay, happen: Callable[[Inner], object]) -> None:
     used = (*play.position.used, *(card for card in turned if card not in play.position.used))
     now = replace(bout, position=inner.position, settled=settled)
     play.position = replace(play.position, bout=now, used=used)
+    play.count(*inner.asked)
     for event in _without_next(inner.events) if finished else inner.events:
         play.tell(event)
     if finished:

@@ -18,6 +18,7 @@ from engines.soiree.asking import (
     solution,
     take_card,
 )
+from engines.soiree.counting import count_result
 from engines.soiree.evening import ask_tie, close, end_round
 from engines.soiree.hearing import hear
 from engines.soiree.model import Reply, Result, Setup, Spoken, Tell
@@ -171,13 +172,15 @@ def _count(play: SoireePlay, said: tuple[Reply, ...]) -> None:
         for seat, points in brought.items():
             row[setup.seats.index(seat)] = give(play, seat, points)
     last = Result(asked, said, before.wagers, tuple(row))
+    play.count(count_result(setup, last, 1))
     play.position = replace(play.position, last=last, said=())
 
 
 def _take_back(play: SoireePlay) -> None:
-    """Take back what the last question brought."""
+    """Take back what the last question brought, and that it was counted."""
     last = play.position.last
     assert last is not None, "a question has been revealed"
+    play.count(count_result(play.setup, last, -1))
     for seat, points in by_seat(play.setup.seats, last.points).items():
         give(play, seat, -points)
 

@@ -205,6 +205,31 @@ async def test_z21_a_contest_from_the_click_to_the_chips() -> None:
         assert "contest" not in company.board.verbs
 
 
+async def asked_until_now(company: Company) -> list[tuple[int, int, int]]:
+    """How often each question that was asked here was asked, solved and turned, by the store."""
+    return [
+        tuple(one)[1:] for one in await company.world.store.list_asked(company.world.guild.id) if one.asked
+    ]
+
+
+async def test_z21_a_verdict_that_was_turned_is_counted_once() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        names = await wrong_then_right(company)
+        first, second = (company.world.people[name] for name in names[:2])
+        assert await asked_until_now(company) == [(1, 1, 0)]
+        await first.chooses(company.board, "contest", company.board.piece("contest", is_list=True).values[0])
+        await company.awaited[0].presses(company.board, "vote", "turn")
+        await company.world.restarts()
+        assert await asked_until_now(company) == [(1, 1, 0)]
+        await company.awaited[0].presses(company.board, "vote", "turn")
+        assert await asked_until_now(company) == [(1, 1, 1)]
+        await second.presses(company.board, "contest")
+        for one in company.awaited:
+            await one.presses(company.board, "vote", "turn")
+        assert f"🏆 **{second.name}** remporte" in company.board
+        assert await asked_until_now(company) == [(1, 1, 0)]
+
+
 async def test_z21_a_vote_ends_after_twenty_seconds_and_after_the_bot_was_killed() -> None:
     async with playing(*THREE, lecteur="bot") as company:
         names = await wrong_then_right(company)

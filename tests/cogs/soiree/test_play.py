@@ -23,6 +23,12 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         assert rows[1][:3] == ["1", "Bob", "Bob"]
         assert int(rows[1][-1]) == sum(map(int, rows[1][3:-1]))
         assert "Dés vérifiés" in await company.host.types("des verifier")
+        counts = await company.world.store.list_asked(company.world.guild.id)
+        assert [(one.asked, one.turned) for one in counts] == [(1, 0)] * len(counts)
+        assert sum(one.solved for one in counts) >= len(counts) - 1, "Bob knows everything"
+        told = await company.world.manager("Gérard").types("defizz paquet statistiques")
+        posed = f"{len(counts)} posées ici"
+        assert posed in told
 
 
 async def test_s7_answers_are_secret_until_the_reveal() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
@@ -31,6 +32,16 @@ from tests.engines.defizz.decks import MIXED
 
 GAME = Defizz()
 
+
+def add_up(asked: list[Asked]) -> list[tuple[int, int, int]]:
+    """Add the counts of each question, as a store does."""
+    sums: dict[str, tuple[int, int, int]] = {}
+    for mark, *counts in asked:
+        before = sums.get(mark, (0, 0, 0))
+        sums[mark] = (before[0] + counts[0], before[1] + counts[1], before[2] + counts[2])
+    return list(sums.values())
+
+
 DUEL_100, DUEL_200, DUEL_300, MULTI_100, MULTI_200, MULTI_300 = range(1, 7)
 
 
@@ -44,6 +55,12 @@ class Table:
         setup = GAME.setup(list(seats), chosen)
         self.state = GAME.start(setup, ScriptedDraws()).state
         self.events: tuple[Event, ...] = ()
+        self.asked: list[Asked] = []
+
+    @property
+    def counts(self) -> list[tuple[int, int, int]]:
+        """How often each question was asked, solved and turned until now, in the order of the first time."""
+        return add_up(self.asked)
 
     @property
     def position(self) -> Position:
@@ -184,6 +201,7 @@ class Table:
         step = take(source)
         assert source.rest == (), "all draws are used"
         self.state, self.events = step.state, step.events
+        self.asked += step.asked
         GAME.check(self.state)
         assert self.total == before, "no chip is made or lost (Z17)"
         return self

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
@@ -13,6 +14,7 @@ from engines.defizz import model as defizz
 from engines.soiree import model
 from engines.soiree.model import Observation, Position
 from engines.soiree.rules import Soiree
+from tests.engines.defizz.table import add_up
 from tests.engines.soiree.decks import EVENING
 
 GAME = Soiree()
@@ -32,6 +34,12 @@ class Evening:
         self.state = GAME.start(GAME.setup(list(seats), chosen), ScriptedDraws()).state
         self.events: tuple[Event, ...] = ()
         self.steps: list[tuple[Event, ...]] = []
+        self.asked: list[Asked] = []
+
+    @property
+    def counts(self) -> list[tuple[int, int, int]]:
+        """How often each question was asked, solved and turned until now, in the order of the first time."""
+        return add_up(self.asked)
 
     @property
     def position(self) -> Position:
@@ -116,6 +124,7 @@ class Evening:
         assert given.rest == (), "draws are left"
         self.state, self.events = step.state, step.events
         self.steps.append(step.events)
+        self.asked += step.asked
         GAME.check(self.state)
         return self
 

@@ -65,21 +65,14 @@ class Cards:
 
 
 class DeckHooks(Hooks):
-    """What a step turns is noted, so that the server sees other cards first, and what it closes is counted.
-
-    Both are written with the step, and so exactly once.
-    """
+    """What a step turns is noted with it, and so exactly once, so that the server sees other cards first."""
 
     def complete(self, plan: Plan, held: Held, game: AnyGame) -> Plan:
-        """Note the cards that the step has turned, and count the questions that it has closed."""
+        """Note the cards that the step has turned."""
         before, after = held.vault.state, None if plan.vault is None else plan.vault.state
         if before is None or after is None:
             return plan
         dealer = _dealer(game)
-        if not plan.table.private and plan.vault is not None:
-            events = plan.vault.scenes[-1].events
-            asked = dealer.count_asked(after.setup, before.position, after.position, events)
-            plan = replace(plan, asked=asked)
         cards = dealer.find_newly_turned(before.position, after.position)
         if not cards:
             return plan

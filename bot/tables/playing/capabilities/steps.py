@@ -76,7 +76,8 @@ def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
         table = end_table(table, vault.seed, "over", game.winners(after.state) or ())
     elif is_deserted(held.table, table):  # computers do not play among themselves
         table = end_table(table, vault.seed, "empty")
-    plan = Plan(table, vault, after.lines)
+    # What is asked in private messages tells nothing of a server's questions.
+    plan = Plan(table, vault, after.lines, asked=() if table.private else after.asked)
     for hooks in hooks_of(game):
         plan = hooks.complete(plan, held, game)
     return plan
