@@ -14,6 +14,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import question_buttons, read_choice, read_stake
 from cogs.defizz.justice import verdict_buttons, vote_controls
+from cogs.defizz.leading import read_transfer
 from cogs.defizz.readings import certain
 from cogs.defizz.situation import answer_obstacle, is_naming, price_of_raise
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
@@ -26,10 +27,12 @@ from engines.defizz.model import (
     AskQuestion,
     Help,
     Judge,
+    LastTurn,
     Name,
     Pass,
     Refuse,
     Roll,
+    TakeBack,
 )
 from engines.defizz.reasons import LONGEST_ANSWER
 from engines.defizz.seen import Observation
@@ -39,6 +42,8 @@ __all__ = ["action_of", "answer_form", "controls", "public_controls"]
 _HINT = 100
 _UNIT = 28
 _VERDICTS = {"right": True, "wrong": False}
+_MOVING = 3
+"""So many fields the form of a transfer has."""
 _BALLOTS = {"turn": True, "keep": False}
 _PLAIN: dict[str, Action] = {
     "roll": Roll(),
@@ -46,6 +51,8 @@ _PLAIN: dict[str, Action] = {
     "meet": Accept(),
     "refuse": Refuse(),
     "pass": Pass(),
+    "take_back": TakeBack(),
+    "last_turn": LastTurn(),
 }
 """Verbs that need no argument."""
 
@@ -53,8 +60,8 @@ _PLAIN: dict[str, Action] = {
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument or values; None if the verb only opens something.
 
-    Raises Refusal for a stake that is no number. The table adds the time of an answer's click (see
-    `Game.stamp`).
+    Raises Refusal for a stake, or chips, that are no number. The table adds the time of an answer's click
+    (see `Game.stamp`).
     """
     value = values[0] if values else ""
     if verb in _PLAIN:
@@ -70,6 +77,14 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
             return Answer(certain(arg) if verb == "reading" else value)
         case "judge" if arg in _VERDICTS:
             return Judge(_VERDICTS[arg])
+        case "transfer" if arg and len(values) == _MOVING:
+            return read_transfer(arg, values)
+    return _ballot_of(verb, arg, value)
+
+
+def _ballot_of(verb: str, arg: str, value: str) -> Action | None:
+    """What is said for or against a verdict or a winner."""
+    match verb:
         case "name" if value:
             return Name(value)
         case "contest":

@@ -24,6 +24,7 @@ from cogs.defizz.ending import ranking
 from cogs.defizz.hint import hint
 from cogs.defizz.history import history_of
 from cogs.defizz.justice import overrule_page
+from cogs.defizz.leading import transfer_form
 from cogs.defizz.moments import tell_moment
 from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
@@ -80,7 +81,7 @@ class DefizzFace(Face):
         return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The next step of a choice, the form for a stake or an answer, or the question before a verdict."""
+        """The next step of a choice, the form for stake, answer or chips, the question before a verdict."""
         match verb:
             case "pick":
                 return pick_page(sight, arg, t)
@@ -90,6 +91,8 @@ class DefizzFace(Face):
                 return controls.answer_form(sight, t)
             case "overrule":
                 return overrule_page(sight, arg, t)
+            case "transfer":
+                return transfer_form(sight, arg, t)
         return None
 
     def wants_panel(self, sight: Sight) -> str | None:

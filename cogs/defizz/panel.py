@@ -9,6 +9,7 @@ from bot.ui.pages.stamps import time_left
 from cogs.defizz.answers import list_answers, result
 from cogs.defizz.card import card
 from cogs.defizz.justice import contest_control
+from cogs.defizz.leading import leading_tools
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_between, is_race
@@ -59,14 +60,15 @@ def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
 
 
 def reader_tools(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster the host's tools (Z27)."""
+    """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster all to lead with (Z27)."""
     contest = contest_control(seen, voice)
     turns = seen.turning is not None and sight.seat == seen.turning.reader
     listed: tuple[Block, ...] = (contest,) if turns and isinstance(contest, Select) else ()
     buttons = [contest] if turns and isinstance(contest, Button) else []
-    if sight.seat == seen.master and seen.phase != "over":
-        buttons.append(Button("host.console", voice.t("Outils de l’hôte")))
-    return (*listed, Row(tuple(buttons))) if buttons else listed
+    tools = (*listed, Row(tuple(buttons))) if buttons else listed
+    if sight.seat == seen.master and seen.phase != "over" and sight.seat not in seen.gone:
+        return (*tools, *leading_tools(sight, voice))
+    return tools
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:

@@ -135,6 +135,12 @@ def _reading(t: Texts) -> str:
             "autres votent, 20 secondes, sans que l’on voie qui vote quoi. La majorité décide ; sans "
             "majorité, rien ne change. Le défi reprend au moment du verdict, et les jetons avec lui."
         ),
+        t(
+            "**Maître du jeu.** Quand une personne mène sans jouer, elle peut à tout moment prendre une "
+            "autre carte ou finir après le tour. Entre deux défis, elle peut déplacer des jetons d’une "
+            "personne à une autre, par centaines, en disant pourquoi à tous : aucun jeton n’apparaît ni ne "
+            "disparaît, et il en reste toujours 100 à qui donne."
+        ),
         t("**Répondre.** Le bouton **Répondre** ouvre une ligne à remplir. **Passer** renonce au défi."),
     )
     return "\n\n".join(paragraphs)

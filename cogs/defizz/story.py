@@ -14,7 +14,7 @@ from cogs.defizz.situation import is_between
 from cogs.defizz.verdict_story import VERDICT_TELLERS
 from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
-from engines.defizz.model import BOT
+from engines.defizz.model import BOT, LONGEST_REASON
 
 __all__ = ["SHOWN", "TELLERS", "lines", "list_events", "tell", "tell_turn"]
 
@@ -239,6 +239,16 @@ def _tell_end_announced(event: events.EndAnnounced, voice: Voice) -> str:
     return voice.t("🔔 La partie s’arrêtera après ce tour.")
 
 
+def _tell_chips_moved(event: events.ChipsMoved, voice: Voice) -> str:
+    return voice.t(
+        "✏️ {n} 🪙 passent {giver:de} à {taker} ({reason}).",
+        n=voice.chips(event.chips),
+        giver=voice.name(event.giver),
+        taker=voice.name(event.taker),
+        reason=quote(event.reason, LONGEST_REASON) or "…",
+    )
+
+
 def _tell_left(event: events.Left, voice: Voice) -> str:
     t, name, chips = voice.t, voice.name(event.seat), voice.chips(event.chips)
     said = (
@@ -277,6 +287,7 @@ TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "eliminated": _tell_eliminated,
     "reader_changed": _tell_reader_changed,
     "end_announced": _tell_end_announced,
+    "chips_moved": _tell_chips_moved,
     "left": _tell_left,
 }
 """How to tell events, by type."""

@@ -87,8 +87,10 @@ class SoireeFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         if seen.bout is not None and sight.seat in seen.bout.seats:
             inner = self._defizz.draw_panel(inner_sight(sight), t)
-            led = panel.leading_blocks(sight, seen, voice) if panel.leads(seen) else []
-            return replace(inner, blocks=[*inner.blocks, *led])
+            if not panel.leads(seen):
+                return inner
+            led = panel.leading_blocks(sight, seen, voice)
+            return replace(inner, blocks=[*panel.without_tools(inner.blocks), *led])
         blocks = panel.leading_blocks if panel.leads(seen) else panel.playing_blocks
         now = panel.situation(sight, seen, voice)
         return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True)

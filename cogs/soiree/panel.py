@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import label
@@ -22,7 +24,15 @@ from engines.soiree.model import (
     Withdraw,
 )
 
-__all__ = ["answer_note", "count_page", "leading_blocks", "leads", "playing_blocks", "situation"]
+__all__ = [
+    "answer_note",
+    "count_page",
+    "leading_blocks",
+    "leads",
+    "playing_blocks",
+    "situation",
+    "without_tools",
+]
 
 _WORDINGS = 12
 """How many wordings of an answer a quizmaster reads."""
@@ -89,6 +99,12 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     )
     blocks.append(Select("award", t("Corriger les points de…"), teams))
     return blocks
+
+
+def without_tools(blocks: Iterable[Block]) -> list[Block]:
+    """Blocks of Défizz without the way to the host's tools, which the evening's own commands lead to."""
+    rows = (_without_own(block) if isinstance(block, Row) else block for block in blocks)
+    return [block for block in rows if not isinstance(block, Row) or block.buttons]
 
 
 def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:

@@ -309,6 +309,18 @@ class EndAnnounced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsMoved(Event):
+    """The quizmaster, `by`, moved chips from one seat to another, with a reason (Z28)."""
+
+    giver: SeatName
+    taker: SeatName
+    chips: int
+    reason: str
+    by: SeatName
+    type: Literal["chips_moved"] = "chips_moved"
+
+
+@dataclass(frozen=True, slots=True)
 class Left(Event):
     """A seat left for good (Z20), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
@@ -358,6 +370,7 @@ DefizzEvent: TypeAlias = (
     | Eliminated
     | ReaderChanged
     | EndAnnounced
+    | ChipsMoved
     | Left
     | GameOver
 )

@@ -11,6 +11,7 @@ from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.before import find_turnable, said_since
+from engines.defizz.leading import commands, leads
 from engines.defizz.model import (
     Accept,
     Action,
@@ -47,10 +48,20 @@ _choose = lru_cache(1 << 12)(Choose)
 
 
 def legal_actions(state: DefizzState, seat: SeatName) -> LegalActions[Action]:
-    """Return every action of the seat; answers are free text, and so are listed by their type alone."""
+    """Return every action of the seat; free text, and chips to be moved, are listed by their type alone."""
     owed = _owed(state) if seat in to_act(state) else _NOTHING
     contests = _contests(state.position, seat)
-    return replace(owed, actions=(*owed.actions, *contests)) if contests else owed
+    listed = replace(owed, actions=(*owed.actions, *contests)) if contests else owed
+    return _led(state, listed) if leads(state, seat) else listed
+
+
+def _led(state: DefizzState, listed: LegalActions[Action]) -> LegalActions[Action]:
+    """Return what a quizmaster may do: what is `listed`, and lead (Z27, Z28)."""
+    if state.position.phase == "over":
+        return listed
+    actions = (*listed.actions, *commands(state.position))
+    types = dict.fromkeys((*listed.types, *(action.type for action in actions), "transfer"))
+    return LegalActions(actions, complete=False, types=tuple(types))
 
 
 def _contests(position: Position, seat: SeatName) -> tuple[Action, ...]:

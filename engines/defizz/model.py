@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -20,6 +20,10 @@ Index: TypeAlias = Annotated[int, Field(ge=0, le=2)]
 Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Outcome: TypeAlias = Literal["won", "refused", "alone", "tie", "nobody", "voided", "off"]
 
+LONGEST_REASON: Final = 200
+"""The most characters of a reason that a quizmaster gives (Z28)."""
+MOST_MOVED: Final = 10**9
+"""No seat ever has so many chips."""
 BOT = "bot"
 """What observations call the reader when the bot reads."""
 
@@ -266,6 +270,45 @@ class Name(Frozen):
     type: Literal["name"] = "name"
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack(Frozen):
+    """The quizmaster takes the card back; the turn is played again with another one (Z27)."""
+
+    type: Literal["take_back"] = "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn(Frozen):
+    """The quizmaster closes the table once the next seat would become active (Z27)."""
+
+    type: Literal["last_turn"] = "last_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Frozen):
+    """The quizmaster moves chips from one seat to another, with a reason (Z28)."""
+
+    giver: SeatName
+    taker: SeatName
+    chips: Annotated[int, Field(ge=1, le=MOST_MOVED)]
+    reason: str
+    type: Literal["transfer"] = "transfer"
+
+
 Action: TypeAlias = (
-    Roll | Help | AskQuestion | Choose | Accept | Refuse | Answer | Pass | Judge | Contest | Vote | Name
+    Roll
+    | Help
+    | AskQuestion
+    | Choose
+    | Accept
+    | Refuse
+    | Answer
+    | Pass
+    | Judge
+    | Contest
+    | Vote
+    | Name
+    | TakeBack
+    | LastTurn
+    | Transfer
 )

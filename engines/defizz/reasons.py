@@ -13,10 +13,12 @@ from engines.defizz.ballots import Contest, Poll, Vote
 from engines.defizz.before import judge_of, place_of
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, is_blank, read_proposal
+from engines.defizz.leading import is_led, leads
+from engines.defizz.leading import refusal as refuse_led
 from engines.defizz.model import Action, Answer, Challenge, Choose, DefizzState, Position, Setup
 from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.target import numbers_proposed
-from engines.defizz.observe import bounds, can_help
+from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.polls import may_contest
 from engines.defizz.readers import master_of, opponents
 from engines.defizz.settling import challenge_of, die_of, is_naming, question_of
@@ -44,6 +46,8 @@ def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | N
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
+    if is_led(action):
+        return "not_the_quizmaster"
     if position.poll is not None:
         return _why_no_vote(position, position.poll, seat)
     if seat in position.out and seat != position.reader:
@@ -70,7 +74,18 @@ def _why_not_in_challenge(position: Position, challenge: Challenge, seat: SeatNa
     return None
 
 
-def reason(state: DefizzState, action: Action) -> Refusal | None:
+def objection(state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited, or leads (Z27), may not do this, or None when it may."""
+    if is_led(action):
+        if not leads(state, seat):
+            return _make_refusal("not_the_quizmaster")
+        return refuse_led(state.setup, state.position, action)
+    if seat not in to_act(state):
+        return Refusal("not_your_turn", why_not_yours(state, seat, action))
+    return _reason(state, action)
+
+
+def _reason(state: DefizzState, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this, or None when it may."""
     setup, position = state.setup, state.position
     if position.poll is not None:

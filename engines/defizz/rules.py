@@ -13,9 +13,10 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, Kind, LegalActions, Place, State, Step
 from engines.core.moments import tick_of
+from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.replacing import replace
-from engines.core.seats import DRAWN, first_seat, read_first, read_seats, sort_seats
+from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.core.upgrades import NO_CHANGE
 from engines.defizz import (
     absence,
@@ -23,6 +24,7 @@ from engines.defizz import (
     checks,
     events,
     host,
+    leading,
     legal,
     model,
     modes,
@@ -83,6 +85,9 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         Contest,
         Vote,
         model.Name,
+        model.TakeBack,
+        model.LastTurn,
+        model.Transfer,
     )
     events: Codec[DefizzEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
@@ -141,9 +146,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return reasons.why_not_yours(state, seat, action)
 
     def objection(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited may not do this, or None when it may."""
-        del seat  # all that are awaited may do the same
-        return reasons.reason(state, action)
+        """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
+        return reasons.objection(state, seat, action)
+
+    def presides(self, state: DefizzState, seat: SeatName) -> bool:
+        """Return whether the seat is a quizmaster (Z27)."""
+        return not self.is_over(state) and leading.leads(state, seat)
 
     def refusal(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (Z21)."""
@@ -224,9 +232,13 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def places(self, state: DefizzState) -> tuple[Place, ...]:
         """Return the places of the seats that play; a quizmaster has none (Z27)."""
-        players = players_of(state.setup)
-        places = (Place(one.number, sort_seats(players, one.seats)) for one in super().places(state))
-        return tuple(one for one in places if one.seats)
+        position = state.position
+        won = position.winners or ()
+
+        def rank(seat: SeatName) -> tuple[int, ...]:
+            return (seat not in won, seat in position.gone, *self.rank(state, seat))
+
+        return order_seats(players_of(state.setup), rank)
 
     def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
@@ -239,6 +251,9 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
 def _follow(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action."""
+    if leading.is_led(action):
+        leading.lead(play, seat, action)
+        return
     match action:
         case model.Roll():
             rounds.roll(play)

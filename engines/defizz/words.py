@@ -1,4 +1,4 @@
-"""Erasing what a seat typed from stored data: its answers, wherever they are."""
+"""Erasing what a seat typed from stored data: its answers, and the reasons that a quizmaster gave."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _TOLD = ("answered", "judged")
 
 
 def blank(kind: Kind, plain: Any, seat: SeatName) -> Any:
-    """Return stored data of any version of the rules, with "" for each answer of the seat."""
+    """Return stored data of any version of the rules, with "" for each answer and reason of the seat."""
     if kind == "action":
-        return _blank_text(plain) if plain.get("type") == "answer" else plain
+        return _blank_action(plain)
     if kind == "event":
-        return _blank_text(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
+        return _blank_event(plain, seat)
     if kind == "position":
         changed = {
             name: _blank_answers(plain[name], seat) for name in ("challenge", "last") if plain.get(name)
@@ -25,6 +25,18 @@ def blank(kind: Kind, plain: Any, seat: SeatName) -> Any:
             changed["before"] = blank(kind, plain["before"], seat)
         return {**plain, **changed}
     return plain
+
+
+def _blank_action(plain: dict[str, Any]) -> dict[str, Any]:
+    if plain.get("type") == "transfer":
+        return {**plain, "reason": "…"}  # without a reason it would not be legal
+    return _blank_text(plain) if plain.get("type") == "answer" else plain
+
+
+def _blank_event(plain: dict[str, Any], seat: SeatName) -> dict[str, Any]:
+    if plain.get("type") == "chips_moved" and plain.get("by") == seat:
+        return {**plain, "reason": ""}
+    return _blank_text(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
 
 
 def _blank_answers(part: dict[str, Any], seat: SeatName) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from engines.defizz import host as defizz_host
 from engines.defizz.deck import Deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Action as DefizzAction
-from engines.defizz.model import DefizzState, Reading
+from engines.defizz.model import DefizzState, LastTurn, Reading
 from engines.defizz.model import Options as DefizzOptions
 from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
@@ -43,6 +43,11 @@ _COUNTED: Final = ("tie", "nobody")
 def is_of_defizz(action: Action) -> TypeGuard[DefizzAction]:
     """Return whether an action is one of Défizz's, which only a round of défis takes."""
     return isinstance(action, get_args(DefizzAction))
+
+
+def ends_inside(action: Action) -> bool:
+    """Return whether an action would end the game of Défizz by itself: a round has its own end (S19, S26)."""
+    return isinstance(action, LastTurn)
 
 
 def bout_of(position: Position) -> Bout:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.defizz.deck import Cible, PingPong
 from engines.soiree import host
 from engines.soiree.asking import question_of
-from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
+from engines.soiree.challenges import DEFIZZ, bout_of, ends_inside, inner_state
 from engines.soiree.model import (
     HIGHEST_STAKE,
     LIST_AT_MOST,
@@ -83,7 +84,9 @@ def _inside(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
     if seat not in bout.seats:
         return _NOTHING
     legal: LegalActions[Action] = DEFIZZ.legal_actions(inner_state(state.setup, bout), seat)  # type: ignore[assignment]
-    return legal
+    actions = tuple(action for action in legal.actions if not ends_inside(action))
+    ending = {action.type for action in legal.actions if ends_inside(action)}
+    return replace(legal, actions=actions, types=tuple(each for each in legal.types if each not in ending))
 
 
 def _commands(setup: Setup, position: Position, inside: LegalActions[Action]) -> LegalActions[Action]:

@@ -11,7 +11,7 @@ from engines.defizz.judging import is_blank
 from engines.defizz.reasons import refuse_unread
 from engines.soiree import host, model
 from engines.soiree.asking import asked_of, players, question_of
-from engines.soiree.challenges import DEFIZZ, bout_of, inner_state, is_of_defizz
+from engines.soiree.challenges import DEFIZZ, bout_of, ends_inside, inner_state, is_of_defizz
 from engines.soiree.hearing import hear
 from engines.soiree.legal import legal_actions, rulings, said_so_far
 from engines.soiree.model import Action, SoireeState
@@ -80,7 +80,7 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
 def _refuse_led(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a quizmaster may not do this now."""
     setup, position = state.setup, state.position
-    if position.phase == "challenges" and is_of_defizz(action):
+    if position.phase == "challenges" and is_of_defizz(action) and not ends_inside(action):
         return DEFIZZ.refusal(inner_state(setup, bout_of(position)), seat, action)
     if isinstance(action, model.Award):
         return _refuse_award(state, action)

@@ -15,15 +15,15 @@ from bot.ui.pages.page import Text
 from cogs.defizz.refusals import REASONS
 from cogs.defizz.spec import SPEC
 from engines.core.errors import Refusal
-from engines.defizz import host, reasons
+from engines.defizz import host, leading, reasons
 from tests.cogs.defizz.table import FACE, GAME, DefizzTable
 from tests.support.plain_page import buttons
 
 LOCALES = ["fr", "en-GB"]
 T = texts_for("fr")
 PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at", "unit": "mètres"}
-OURS = {"stake_not_a_number"}
-"""What the form of a stake refuses before the engine sees it."""
+OURS = {"stake_not_a_number", "chips_not_a_number"}
+"""What forms refuse before the engine sees it."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -83,6 +83,7 @@ def test_everything_that_can_happen_is_explained() -> None:
         ),
         "Z22": ("les autres votent",),
         "Z27": ("la première place lit et juge toute la partie", "le bot lit à sa place"),
+        "Z28": ("déplacer des jetons", "aucun jeton n’apparaît ni ne disparaît", "il en reste toujours 100"),
         "C3": ("Trois absences de suite",),
     }
     assert {
@@ -94,7 +95,7 @@ def test_everything_that_can_happen_is_explained() -> None:
 def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     """The reasons are read from the engine's own files, so that a new one cannot be forgotten."""
     t = texts_for(locale)
-    code = inspect.getsource(reasons) + inspect.getsource(host)
+    code = "".join(map(inspect.getsource, (reasons, host, leading)))
     named = set(re.findall(r'_make_refusal\("(\w+)"', code))
     named |= set(re.findall(r'Refusal\("(?:illegal_action|not_your_turn)", "(\w+)"', code))
     named |= set(re.findall(r'return "(\w+)"', code)) | set(re.findall(r'else "(\w+)"', code))

@@ -14,11 +14,11 @@ __all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
-    reader = random.choice(["seat", "bot"])
+    reader = random.choice(["seat", "bot", "master"])
     least = 2 if reader == "bot" else 3
     seats = [f"seat {number}" for number in range(1, random.randint(least, 5) + 1)]
     options = {
-        "first": random.choice(["drawn", *seats]),
+        "first": random.choice(["drawn", *seats[reader == "master" :]]),
         "reader": reader,
         "expert": random.random() < 0.3,
         "teams": random.random() < 0.3,
@@ -37,11 +37,13 @@ DESCRIPTION = Description(
         *(model.Judge(right) for right in (True, False)),
         *map(model.AskQuestion, (-1, 0, 2, 3)),
         *map(model.Name, ("seat 1", "seat 2", "nobody")),
+        *(model.TakeBack(), model.LastTurn()),
+        *(model.Transfer("seat 2", "seat 3", chips, "x") for chips in (100, 150, 10**9)),
         *(model.Choose(0, to, stake) for to in (None, "seat 1", "seat 2") for stake in (None, 100, 150, 300)),
         *(model.Choose(*way) for way in ((None, "seat 1", 100), (3, None, 200), (0, "nobody", 10**9))),
         *(model.Answer(text, at) for text in ("Reims", "deux", "312", "", "x" * 300) for at in (None, 0, 7)),
     ),
-    unlisted=lambda action: isinstance(action, model.Answer),
+    unlisted=lambda action: isinstance(action, model.Answer | model.Transfer),
     twins=defizz_twins,
     silent=lambda action: isinstance(action, model.Help),
     most_steps=20_000,

@@ -201,7 +201,7 @@ class Table:
         step = take(source)
         assert source.rest == (), "all draws are used"
         self.state, self.events = step.state, step.events
-        self.asked += step.asked
+        self.asked = [*self.asked, *step.asked]
         GAME.check(self.state)
         assert self.total == before, "no chip is made or lost (Z17)"
         return self

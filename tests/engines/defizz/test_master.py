@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.defizz.ballots import Contest
-from engines.defizz.model import Answer, Choose, Judge, Roll
-from tests.engines.defizz.decks import chance, chrono, deck, pingpong
+from engines.defizz.model import Accept, Answer, Choose, Judge, LastTurn, Roll, TakeBack
+from tests.engines.defizz.decks import MIXED, chance, chrono, deck, pingpong
 from tests.engines.defizz.playing import play_out
 from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100, Table
 
@@ -62,7 +62,7 @@ def test_Z27_it_alone_sees_the_card_from_the_choice_on():
 
 def test_Z27_it_judges_and_names_but_never_plays():
     table = led().duel("B").answer("A", "Lyon", 1).answer("B", "Reims", 2)
-    assert table.legal("M") == (Judge(right=True), Judge(right=False))
+    assert table.legal("M") == (Judge(right=True), Judge(right=False), TakeBack(), LastTurn())
     assert table.refused("M", Answer("Reims", 3)) == ("illegal_action", "not_now")
     table.judge(right=False).judge(right=True)
     assert table.chips == "0 18 20 19"
@@ -99,10 +99,58 @@ def test_Z27_it_has_no_place_and_the_last_of_the_others_wins():
     assert [place.seats for place in GAME.places(table.state)] == [("B",), ("A",)]
 
 
+def test_Z27_the_places_of_the_others_are_counted_without_it():
+    table = led().leave("C").leave("B")
+    assert [(place.number, place.seats) for place in GAME.places(table.state)] == [
+        (1, ("A",)),
+        (2, ("B", "C")),
+    ]
+    table = led(seats="MABC", contest=True).leave("C")
+    assert [place.number for place in GAME.places(table.state)] == [1, 3]
+
+
 def test_Z27_in_enrichment_the_rest_of_the_bank_is_never_its_own():
     table = led(seats="MAB", enrichment=True, bank=800).roll(MULTI_100).choose(0)
     table.answer("A", "Reims", 1).pass_("B").judge(right=True)
     assert (table.chips, table.public.bank) == ("0 5 3", 0)
+
+
+def test_Z27_it_may_act_though_nobody_awaits_it_and_nobody_else_may():
+    table = led().roll(DUEL_100)
+    assert (table.turn, table.legal("M")) == ("choose A", (TakeBack(), LastTurn()))
+    assert table.refused("A", TakeBack()) == ("illegal_action", "not_the_quizmaster")
+    assert table.refused("B", LastTurn()) == ("not_your_turn", "not_the_quizmaster")
+    assert Table("ABC", CITIES).refused("C", LastTurn()) == ("not_your_turn", "not_the_quizmaster")
+
+
+def test_Z27_it_takes_a_card_back_at_any_moment_and_another_one_is_turned():
+    for table in (
+        led(MIXED).roll(DUEL_100),
+        led(MIXED).roll(DUEL_100).choose(0, "B", 300),
+        led(MIXED).duel("B").answer("A", "Lyon", 1),
+    ):
+        card = table.position.card
+        table.act("M", TakeBack())
+        assert (table.chips, table.turn) == ("0 19 19 19", "roll A")
+        assert table.event("stakes_returned").outcome == "voided"
+        assert table.refused("M", TakeBack()) == ("illegal_action", "no_card_to_void")
+        assert table.roll(DUEL_100).position.card != card
+
+
+def test_Z27_it_announces_the_last_turn():
+    table = led().act("M", LastTurn())
+    assert table.told == ["end_announced"]
+    assert table.refused("M", LastTurn()) == ("illegal_action", "already_ending")
+    table.duel("B").answer("A", "Reims", 1).pass_("B").judge(right=True)
+    assert table.public.winners == ("A",)
+    with pytest.raises(Refusal, match="over"):
+        GAME.act(table.state, "M", TakeBack(), ScriptedDraws())
+
+
+def test_Z27_who_has_left_leads_no_more():
+    table = led().leave("M")
+    assert (table.legal("M"), table.refused("M", LastTurn())) == ((), ("not_your_turn", "left"))
+    assert table.roll(DUEL_100).refused("A", Accept())[0] == "illegal_action"
 
 
 @settings(max_examples=25, deadline=None)

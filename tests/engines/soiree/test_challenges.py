@@ -60,6 +60,21 @@ def test_S19_a_void_challenge_counts() -> None:
     assert evening.position.bout is None
 
 
+def test_S18_a_quizmaster_takes_cards_back_and_moves_chips_but_ends_no_game_inside() -> None:
+    evening = Evening(DUELS, CIBLE, quizmaster="A").act("A", Proceed()).roll("B", MULTI)
+    listed = GAME.legal_actions(evening.state, "A")
+    assert defizz.TakeBack() in listed.actions
+    assert "transfer" in listed.types
+    assert "last_turn" not in (*listed.types, *(action.type for action in listed.actions))
+    assert evening.refused("A", defizz.LastTurn()) == "leads"
+    evening.act("A", defizz.Transfer("B", "C", 300, "le jury"))
+    assert (evening.event("chips_moved").chips, evening.turn) == (300, "challenges B")
+    evening.act("A", defizz.TakeBack())
+    bout = evening.public.bout
+    assert bout is not None
+    assert (evening.turn, bout.chips["B"], bout.chips["C"]) == ("challenges B", 1600, 2200)
+
+
 def test_S20_points_by_chips() -> None:
     evening = play_multi(begun())
     assert evening.event("standing").gained == (7, 7, 10)

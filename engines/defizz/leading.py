@@ -1,0 +1,82 @@
+"""What a quizmaster may do at any time, beside reading: the host's commands, and moving chips (Z27, Z28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias, TypeGuard, get_args
+
+from engines.core.errors import Refusal
+from engines.core.events import SeatName
+from engines.defizz import events, host
+from engines.defizz.before import let_stand
+from engines.defizz.model import (
+    LONGEST_REASON,
+    Action,
+    DefizzState,
+    LastTurn,
+    Position,
+    Setup,
+    TakeBack,
+    Transfer,
+)
+from engines.defizz.readers import master_of
+from engines.defizz.stakes import DefizzPlay, chips_of, give
+
+__all__ = ["Led", "commands", "is_led", "lead", "leads", "refusal"]
+
+Led: TypeAlias = TakeBack | LastTurn | Transfer
+_COMMANDS: Final[Mapping[type[Any], str]] = {TakeBack: host.VOID, LastTurn: host.END_AFTER_ROUND}
+_LEAST: Final = 100
+"""What a seat keeps: no correction puts anybody out."""
+
+
+def is_led(action: Action) -> TypeGuard[Led]:
+    """Return whether only a quizmaster does this."""
+    return isinstance(action, get_args(Led))
+
+
+def leads(state: DefizzState, seat: SeatName) -> bool:
+    """Return whether a seat is the quizmaster, and still there (Z27)."""
+    return seat == master_of(state.setup) and seat not in state.position.gone
+
+
+def commands(position: Position) -> tuple[Action, ...]:
+    """Return the commands that make sense now; chips are moved by their type alone."""
+    return tuple(made() for made, command in _COMMANDS.items() if host.refusal(position, command) is None)
+
+
+def refusal(setup: Setup, position: Position, action: Led) -> Refusal | None:
+    """Return why a quizmaster may not do this now, or None when they may."""
+    if not isinstance(action, Transfer):
+        return host.refusal(position, _COMMANDS[type(action)])
+    if position.challenge is not None or position.phase not in ("roll", "ask", "choose"):
+        return _make_refusal("chips_wait")
+    if action.giver not in position.in_play or action.taker not in position.in_play:
+        return _make_refusal("no_such_player")
+    if action.giver == action.taker:
+        return _make_refusal("same_player")
+    if action.chips < 1 or action.chips % 100:
+        return _make_refusal("stake_not_in_hundreds")
+    most = chips_of(setup, position, action.giver) - _LEAST
+    if action.chips > most:
+        return _make_refusal("chips_too_many", most=max(0, most))
+    if not action.reason.strip():
+        return _make_refusal("reason_missing")
+    if len(action.reason) > LONGEST_REASON:
+        return _make_refusal("reason_too_long", most=LONGEST_REASON)
+    return None
+
+
+def lead(play: DefizzPlay, seat: SeatName, action: Led) -> None:
+    """Do what a quizmaster may do now."""
+    if not isinstance(action, Transfer):
+        host.obey(play, _COMMANDS[type(action)])
+        return
+    let_stand(play)  # a verdict that was turned later would take the chips back with its pot
+    give(play, action.giver, -action.chips)
+    give(play, action.taker, action.chips)
+    play.tell(events.ChipsMoved(action.giver, action.taker, action.chips, action.reason.strip(), seat))
+
+
+def _make_refusal(why: str, **params: object) -> Refusal:
+    return Refusal("illegal_action", why, **params)
