@@ -12,6 +12,7 @@ __all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orde
 
 PAUSE, RESUME = "pause", "resume"
 """The orders that the table itself carries out; every other order is a command of the rules."""
+_IN_A_ROW = 5
 SURE = ".yes"
 """The end of a button's argument that says: the host has confirmed this order."""
 
@@ -42,7 +43,8 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à faire pour l’instant.")]
     blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
-    blocks.append(Row((*buttons, Button("host.console", t("Actualiser"), "again"))))
+    buttons.append(Button("host.console", t("Actualiser"), "again"))
+    blocks += [Row(tuple(buttons[first : first + _IN_A_ROW])) for first in range(0, len(buttons), _IN_A_ROW)]
     return Page(sight.table.id, sight.drawn, tuple(blocks))
 
 

@@ -244,6 +244,19 @@ async def test_z21_a_vote_ends_after_twenty_seconds_and_after_the_bot_was_killed
         assert "1 pour changer le verdict, 0 contre" in company.board
 
 
+def test_z21_the_tools_hold_as_many_verdicts_as_there_are() -> None:
+    table = DefizzTable(8, deck=CITIES, reader="bot", contest=True).roll(MULTI_100).choose(0, None, 100)
+    for seat in range(1, 8):
+        table.answer(str(seat), "Lyon", seat)
+    table.answer("8", "Reims", 8)
+    seen = table.seen()
+    page = console_page(seen, FACE, FRENCH)
+    check(page)
+    turning = [one.arg for one in buttons(page) if one.arg.startswith("turn_verdict.")]
+    assert len(turning) == 8
+    assert len(buttons(page)) == len(orders(seen, FACE, FRENCH)) + 1
+
+
 async def test_z21_the_host_turns_a_verdict_in_the_tools() -> None:
     async with playing(*THREE, lecteur="bot") as company:
         names = await wrong_then_right(company)

@@ -138,6 +138,27 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         assert "La manche 4 finit là" in company.board
 
 
+async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
+    async with gathered(*THREE, programme="soiree") as company:
+        anne = company.host
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        for _ in range(3):
+            await _order(company, "proceed")
+            await _order(company, "skip_round")
+        await _order(company, "proceed")
+        panel = (await anne.presses(company.board, "hand")).paper
+        verbs = [piece.verb for piece in panel.pieces]
+        assert verbs.count("console") == 1
+        assert {"transfer", "award", "skip"} <= set(verbs)
+        assert "last_turn" not in verbs
+        form = await anne.chooses(panel, "transfer", "2")
+        await anne.fills(form, panel, chips="300", taker=["3"], reason="le jury")
+        await company.settles()
+        assert "✏️ 300 🪙 passent de **Bob** à **Chloé** (le jury)." in company.board
+
+
 async def _order(company: Company, order: str) -> None:
     """The host commands something, and confirms it."""
     page = (await company.host.presses(company.board, "console")).paper
