@@ -53,8 +53,9 @@ def _thinking() -> Iterator[Figure]:
 
 
 def _judged(kind: str) -> Iterator[Figure]:
-    yield Figure(f"% of {kind}'s right answers refused, known sets", f"Q1 {kind}, blind: right ones refused")
-    yield Figure(f"% of {kind}'s wrong answers accepted, known sets", f"Q1 {kind}, blind: wrong ones accepted")
+    row = f"Q1 {kind}, blind"
+    yield Figure(f"% of {kind}'s right answers refused, known sets", f"{row}: right ones refused")
+    yield Figure(f"% of {kind}'s wrong answers accepted, known sets", f"{row}: wrong ones accepted")
 
 
 FIGURES = (
