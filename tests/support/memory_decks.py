@@ -56,11 +56,7 @@ class MemoryDecks:
     def _hang(self, guild_id: int, name: str, text: str, pictures: Mapping[str, bytes], room: Room) -> None:
         """Keep the pictures of a deck that will have this text; Crowded where it brings too many."""
         known = {**self._pictures, **pictures}
-        texts = {
-            (guild, deck): kept + self._unfinished.get((guild, deck), "")
-            for guild, decks in self._decks.items()
-            for deck, (_, kept) in decks.items()
-        }
+        texts = self._texts()
         later = {**texts, (guild_id, name): text}
         mine = [place for place in later if place[0] == guild_id]
         limits: Sequence[tuple[Scope, Sequence[tuple[int, str]], int | None, int]] = (
@@ -77,15 +73,25 @@ class MemoryDecks:
                 raise Crowded(scope, size // MIB, heavy=True)
         self._pictures.update(pictures)
 
+    def _texts(self) -> dict[tuple[int, str], str]:
+        """All that is stored of each deck, by its server and its name."""
+        texts = {
+            (guild, name): kept for guild, decks in self._decks.items() for name, (_, kept) in decks.items()
+        }
+        for place, rest in self._unfinished.items():
+            texts[place] = texts.get(place, "") + rest
+        return texts
+
     async def weigh_pictures(self) -> Use:
-        return _weigh(self._pictures, [kept for decks in self._decks.values() for _, kept in decks.values()])
+        return _weigh(self._pictures, list(self._texts().values()))
 
     async def weigh_servers(self) -> Sequence[tuple[int, Use]]:
+        texts = self._texts()
         uses = [
-            (guild, _weigh(self._pictures, [kept for _, kept in decks.values()]))
-            for guild, decks in self._decks.items()
+            (guild, _weigh(self._pictures, [text for place, text in texts.items() if place[0] == guild]))
+            for guild in {guild for guild, _ in texts}
         ]
-        return sorted((use for use in uses if use[1].pictures), key=lambda use: -use[1].size)
+        return sorted((use for use in uses if use[1].pictures), key=lambda use: (-use[1].size, use[0]))
 
     async def load_picture(self, digest: str) -> bytes | None:
         return self._pictures.get(digest)

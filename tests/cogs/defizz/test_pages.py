@@ -14,6 +14,7 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import faults, fit
 from bot.ui.pages.page import Text as TextBlock
 from engines.defizz.ballots import Contest
+from engines.defizz.leading import is_led
 from engines.defizz.model import Choose, Roll
 from tests.cogs.defizz.table import (
     DUEL_100,
@@ -56,11 +57,14 @@ def test_what_is_offered_is_what_is_legal(seed: int) -> None:
             legal = GAME.legal_actions(table.state, seat)
             mine = offered(FACE.panel(sight, FRENCH), sight)
             assert all(GAME.refusal(table.state, seat, action) is None for action in mine)
+            led = {action for action in legal.actions if is_led(action)}
+            assert led <= mine, "what a quizmaster leads with stands in their panel"
+            mine -= led
             if seat not in table.to_act:
                 assert all(isinstance(action, Contest) for action in mine), "a reader turns its own verdict"
                 continue
             public = offered(FACE.board(table.seen(), FRENCH), sight)
-            assert public >= {action for action in legal.actions if not _raises(table, action)}
+            assert public >= {action for action in legal.actions if not _raises(table, action)} - led
             on_board = {action for action in public if isinstance(action, Roll | Contest)}
             assert mine - on_board == public - on_board, "the die lies on the board, and verdicts stand there"
 
