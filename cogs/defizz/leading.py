@@ -1,4 +1,4 @@
-"""What a quizmaster has at hand beside the card: another card, the end, and chips to be moved (Z27, Z28)."""
+"""What a quizmaster has at hand beside the card: another card, the end, and chips to be moved (Z27, Z29)."""
 
 from __future__ import annotations
 

@@ -310,7 +310,7 @@ class EndAnnounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class ChipsMoved(Event):
-    """The quizmaster, `by`, moved chips from one seat to another, with a reason (Z28)."""
+    """The quizmaster, `by`, moved chips from one seat to another, with a reason (Z29)."""
 
     giver: SeatName
     taker: SeatName

@@ -1,4 +1,4 @@
-"""What a quizmaster may do at any time, beside reading: the host's commands, and moving chips (Z27, Z28)."""
+"""What a quizmaster may do at any time, beside reading: the host's commands, and moving chips (Z27, Z29)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def legal_actions(state: DefizzState, seat: SeatName) -> LegalActions[Action]:
 
 
 def _led(state: DefizzState, listed: LegalActions[Action]) -> LegalActions[Action]:
-    """Return what a quizmaster may do: what is `listed`, and lead (Z27, Z28)."""
+    """Return what a quizmaster may do: what is `listed`, and lead (Z27, Z29)."""
     if state.position.phase == "over":
         return listed
     actions = (*listed.actions, *commands(state.position))

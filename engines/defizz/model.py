@@ -21,7 +21,7 @@ Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Outcome: TypeAlias = Literal["won", "refused", "alone", "tie", "nobody", "voided", "off"]
 
 LONGEST_REASON: Final = 200
-"""The most characters of a reason that a quizmaster gives (Z28)."""
+"""The most characters of a reason that a quizmaster gives (Z29)."""
 MOST_MOVED: Final = 10**9
 """No seat ever has so many chips."""
 BOT = "bot"
@@ -286,7 +286,7 @@ class LastTurn(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Frozen):
-    """The quizmaster moves chips from one seat to another, with a reason (Z28)."""
+    """The quizmaster moves chips from one seat to another, with a reason (Z29)."""
 
     giver: SeatName
     taker: SeatName

@@ -86,7 +86,7 @@ def test_z27_what_a_quizmaster_may_do_stands_in_their_panel_whoever_is_host() ->
     assert not {"take_back", "last_turn"} & {one.verb for one in buttons(FACE.panel(table.seen("2"), FRENCH))}
 
 
-async def test_z28_a_quizmaster_moves_chips_and_all_are_told_why() -> None:
+async def test_z29_a_quizmaster_moves_chips_and_all_are_told_why() -> None:
     async with playing(*FOUR, lecteur="master") as company:
         host, world = company.host, company.world
         before = company.chips

@@ -83,7 +83,7 @@ def test_everything_that_can_happen_is_explained() -> None:
         ),
         "Z22": ("les autres votent",),
         "Z27": ("la première place lit et juge toute la partie", "le bot lit à sa place"),
-        "Z28": ("déplacer des jetons", "aucun jeton n’apparaît ni ne disparaît", "il en reste toujours 100"),
+        "Z29": ("déplacer des jetons", "aucun jeton n’apparaît ni ne disparaît", "il en reste toujours 100"),
         "C3": ("Trois absences de suite",),
     }
     assert {

@@ -1,4 +1,4 @@
-"""A quizmaster moves chips from one seat to another, with a reason; none is made or lost (Z28, Z17)."""
+"""A quizmaster moves chips from one seat to another, with a reason; none is made or lost (Z29, Z17)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def led(question_deck=CITIES, seats="MABC", **options):
     return Table(seats, question_deck, reader="master", **{"first": "A", **options})
 
 
-def test_Z28_chips_go_from_one_to_another_and_all_are_told_why():
+def test_Z29_chips_go_from_one_to_another_and_all_are_told_why():
     table = led().act("M", Transfer("A", "B", 300, f" {WHY} "))
     assert (table.chips, table.turn) == ("0 16 22 19", "roll A")
     told = table.event("chips_moved")
@@ -28,7 +28,7 @@ def test_Z28_chips_go_from_one_to_another_and_all_are_told_why():
     assert "transfer" in GAME.legal_actions(table.state, "M").types
 
 
-def test_Z28_it_may_be_done_until_the_choice_and_not_in_a_challenge():
+def test_Z29_it_may_be_done_until_the_choice_and_not_in_a_challenge():
     assert led().roll(DUEL_100).act("M", Transfer("A", "B", 1800, WHY)).chips == "0 1 37 19"
     for table in (
         led().roll(DUEL_100).choose(0, "B", 300),
@@ -53,23 +53,23 @@ def test_Z28_it_may_be_done_until_the_choice_and_not_in_a_challenge():
         (Transfer("A", "B", 100, "x" * 201), "reason_too_long"),
     ],
 )
-def test_Z28_what_is_refused_changes_nothing(transfer, why):
+def test_Z29_what_is_refused_changes_nothing(transfer, why):
     assert led().refused("M", transfer) == ("illegal_action", why)
 
 
-def test_Z28_only_the_quizmaster_moves_chips():
+def test_Z29_only_the_quizmaster_moves_chips():
     assert led().refused("A", Transfer("B", "A", 100, WHY)) == ("illegal_action", "not_the_quizmaster")
     assert led().refused("B", Transfer("A", "B", 100, WHY)) == ("not_your_turn", "not_the_quizmaster")
     assert Table("ABC").refused("C", Transfer("A", "B", 100, WHY))[1] == "not_the_quizmaster"
 
 
-def test_Z28_nobody_who_is_out_or_gone_gives_or_takes():
+def test_Z29_nobody_who_is_out_or_gone_gives_or_takes():
     table = led().given(chips=(0, 0, 3800, 1900), in_play=("B", "C"), out=("A",), active="B")
     assert table.refused("M", Transfer("B", "A", 100, WHY))[1] == "no_such_player"
     assert led().leave("C").refused("M", Transfer("C", "A", 100, WHY))[1] == "no_such_player"
 
 
-def test_Z28_the_last_verdicts_stand_once_chips_were_moved():
+def test_Z29_the_last_verdicts_stand_once_chips_were_moved():
     table = led(contest=True).duel("B").answer("A", "Lyon", 1).answer("B", "Reims", 2)
     table.judge(right=False).judge(right=True)
     assert table.public.turning is not None
@@ -77,7 +77,7 @@ def test_Z28_the_last_verdicts_stand_once_chips_were_moved():
     assert (table.public.turning, table.chips) == (None, "0 20 18 19")
 
 
-def test_Z28_a_list_that_was_held_back_is_told_then():
+def test_Z29_a_list_that_was_held_back_is_told_then():
     table = led(deck(pingpong("do", "ré", "mi")), contest=True).duel("B").answer("A", "do")
     table.judge(right=True).answer("B", "zut").judge(right=False)
     assert table.public.last.held
@@ -85,7 +85,7 @@ def test_Z28_a_list_that_was_held_back_is_told_then():
     assert table.told == ["answer_revealed", "chips_moved"]
 
 
-def test_Z28_in_enrichment_too_and_the_bank_is_left_alone():
+def test_Z29_in_enrichment_too_and_the_bank_is_left_alone():
     table = led(enrichment=True).roll(MULTI_100).choose(0).answer("A", "Reims", 1)
     table.pass_("B").pass_("C").judge(right=True)
     bank = table.public.bank
@@ -96,7 +96,7 @@ def test_Z28_in_enrichment_too_and_the_bank_is_left_alone():
 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_Z17_Z28_no_chip_is_made_or_lost_whatever_is_moved(data):
+def test_Z17_Z29_no_chip_is_made_or_lost_whatever_is_moved(data):
     """The table checks the sum after every step."""
     table = led()
     for _ in range(data.draw(st.integers(1, 8))):
