@@ -94,10 +94,12 @@ def _shows_no_dice(play: Play, request: Request) -> None:
 
 
 def _takes_back_its_own(play: Play, request: Request) -> None:
-    """By a click's token what was shown to the clicker alone may go away, and nothing that others see."""
-    if request.method == "DELETE" and request.path.endswith("/@original"):
-        original = _asked(play, request).original
-        assert original is None or original.ephemeral, f"taken from everybody: {text_of(original)}"
+    """By a click's token what the clicker alone has seen may go away, and nothing that others see."""
+    if request.method != "DELETE" or not request.path.endswith("/@original"):
+        return
+    original = _asked(play, request).original
+    if original is not None and play.world.channels[original.channel_id].kind != "dm":
+        assert original.ephemeral, f"taken from everybody: {text_of(original)}"
 
 
 def _asked(play: Play, request: Request) -> Any:
