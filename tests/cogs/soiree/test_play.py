@@ -132,6 +132,27 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         assert "La manche 4 finit là" in company.board
 
 
+async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() -> None:
+    async with gathered(*THREE, "Dario", programme="soiree") as company:
+        anne = company.host
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        for _ in range(3):
+            await _order(company, "proceed")
+            await _order(company, "skip_round")
+        await _order(company, "proceed")
+        await company.settles()
+        assert anne.letter.verbs.count("console") == 1
+        active = company.named(r"À \*\*(\w+)\*\* de lancer")
+        await active.presses(company.board, "roll")
+        opened = (await anne.presses(company.board, "console")).paper
+        assert opened.verbs.count("order") == 5
+        assert opened.verbs[-1] == "console"
+        assert {"skip", "last", "console", "award"} <= set(anne.letter.verbs)
+        assert "Vous menez le jeu" in anne.letter
+
+
 async def _order(company: Company, order: str) -> None:
     """The host commands something, and confirms it."""
     page = (await company.host.presses(company.board, "console")).paper
