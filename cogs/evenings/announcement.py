@@ -56,9 +56,10 @@ def head_lines(evening: Evening, t: Texts) -> list[str]:
 
 
 def when(evening: Evening) -> str:
-    """The moment, in each reader's own time zone."""
+    """The moment, in each reader's own time zone, and how far it is while the evening is to come."""
     second = evening.starts_at // 1000
-    return f"<t:{second}:F> (<t:{second}:R>)"
+    to_come = evening.stage in (Stage.DRAFT, Stage.OPEN)
+    return f"<t:{second}:F> (<t:{second}:R>)" if to_come else f"<t:{second}:F>"
 
 
 def event_words(evening: Evening, t: Texts) -> str:
