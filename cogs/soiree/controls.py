@@ -149,12 +149,13 @@ def award_form(sight: Sight, seat: str, t: Texts) -> Form:
 
 def next_label(seen: Observation, t: Texts) -> str:
     """What going on means now, on a quizmaster's button."""
+    last = seen.number >= seen.length and not seen.tied
     return {
         "break": t("Lancer la manche"),
         "wager": t("Fermer les mises"),
         "answer": t("Fermer les réponses"),
         "verdict": t("Révéler"),
-    }.get(seen.phase, t("Question suivante"))
+    }.get(seen.phase, t("Clore la manche") if last else t("Question suivante"))
 
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:

@@ -102,6 +102,8 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         assert choice.piece("join", is_list=True).values == ("1", "2")
         await zoe.chooses(choice, "join", "2")
         await company.settles()
+        assert "Vous êtes déjà à cette table" in await zoe.presses(company.board, "join")
+        assert "Votre équipe : Bob et Zoé" in (await zoe.presses(company.board, "hand")).paper
         await company.are_ready()
         assert "**Bob et Zoé**" in company.board
         assert "Réponse notée, " in await company.says(zoe, right(company.question))
@@ -110,6 +112,17 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         assert "✅ **Bob et Zoé**" in company.board
         await company.host.types("soiree stop")
         assert "Dés vérifiés" in await company.host.types("des verifier")
+
+
+async def test_s1_who_comes_late_is_told_that_all_teams_are_complete() -> None:
+    async with gathered("Anne", équipes=2) as company:
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "2")):
+            person = company.world.person(name)
+            choice = (await person.presses(company.board, "join")).paper
+            await person.chooses(choice, "join", team)
+        await company.host.presses(company.board, "begin")
+        late = await company.world.person("Zoé").presses(company.board, "join")
+        assert "Toutes les équipes sont complètes" in late
 
 
 async def test_a_round_of_défis_shows_defizz_inside() -> None:
@@ -122,7 +135,7 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         await company.are_ready()
         assert "roll" in company.board.verbs
         assert "Jetons" in company.board
-        assert "manche 4 sur 7" in company.board
+        assert "manche 4 sur 7 · tour 1\n" in company.board
         active = company.named(r"À \*\*(\w+)\*\* de lancer")
         await active.presses(company.board, "roll")
         assert "Duel" in company.board or "Multi" in company.board
