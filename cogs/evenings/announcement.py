@@ -120,15 +120,19 @@ def _people(evening: Evening, t: Texts) -> list[str]:
         for team in evening.teams:
             members = evening.members(team.number)
             count = f"{len(members)}/{evening.people}"
-            lines.append(f"- **{team_name(team, t)}** ({count}) : {_names(members, t)}")
+            lines.append(_listed(f"**{team_name(team, t)}** ({count})", members, t))
     single = [guest for guest in evening.players if not guest.team or evening.people == 1]
     if single:
         head = t("Déjà là") if evening.people == 1 else t("Sans équipe (on complète au début)")
-        lines.append(f"- {head} : {_names(single, t)}")
+        lines.append(_listed(head, single, t))
     if evening.waiting:
         head = t.plural("Liste d’attente ({n})", "Liste d’attente ({n})", len(evening.waiting))
-        lines.append(f"- {head} : {_names(evening.waiting, t)}")
+        lines.append(_listed(head, evening.waiting, t))
     return lines
+
+
+def _listed(head: str, guests: Sequence[Guest], t: Texts) -> str:
+    return "- " + t("{option} : {value}", option=head, value=_names(guests, t))
 
 
 def _names(guests: Sequence[Guest], t: Texts) -> str:

@@ -108,7 +108,7 @@ def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:
     seen, voice = observation_of(sight), Voice(sight.table, t)
     asked = t("Combien de réponses justes pour {name} ?", name=voice.name(seat))
     said = next((one.text for one in _replies(seen) if one.seat == seat), None)
-    quoted = f"« {quote(said)} »" if said else ""
+    quoted = t("« {text} »", text=quote(said)) if said else ""
     size = seen.question.size if seen.question is not None and seen.question.size else LIST_AT_MOST
     buttons = [Button("rule", str(n), f"{seat}.{n}") for n in range(min(size, LIST_AT_MOST) + 1)]
     return [
@@ -175,7 +175,8 @@ def _rulings(seen: Observation, rulings: list[Rule], voice: Voice) -> list[Block
 
 
 def _named(seat: str, texts: dict[str, str], voice: Voice) -> str:
-    return label(f"{voice.plain_name(seat)} : {texts.get(seat, '')}", 90)
+    told = voice.t("{option} : {value}", option=voice.plain_name(seat), value=texts.get(seat, ""))
+    return label(told, 90)
 
 
 def _replies(seen: Observation) -> tuple[Spoken, ...]:

@@ -57,11 +57,11 @@ def headline(seen: Observation, voice: Voice) -> str:
         case "break":
             return t("🙋 La manche commence dès que tout le monde est prêt ({n} à venir).", n=left)
         case "wager":
-            return t("🪙 Chaque équipe choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
+            return t("🪙 Chacun choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
         case "answer" if seen.tied:
-            return t("✍️ Les équipes à égalité répondent en même temps ({n} à venir).", n=left)
+            return t("✍️ Seuls les ex æquo en tête répondent, en même temps ({n} à venir).", n=left)
         case "answer":
-            return t("✍️ Toutes les équipes répondent en même temps ({n} à venir).", n=left)
+            return t("✍️ Tout le monde répond en même temps ({n} à venir).", n=left)
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
         case "reveal" if led:

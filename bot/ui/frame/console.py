@@ -40,7 +40,7 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     lines = [t("### {emoji} {game} : outils de l’hôte", emoji=face.emoji, game=face.spec.title)]
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
-    lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à faire pour l’instant.")]
+    lines += [f"- {_explained(words, t)}" for words in may.values()] or [t("Rien à faire pour l’instant.")]
     blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
     buttons.append(Button("host.console", t("Actualiser"), "again"))
@@ -53,7 +53,12 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:
     """The question whether the host is sure; `words` are the name of the order and what it does."""
-    name, what = words
     sure = Button("host.order", t("Confirmer"), order + SURE, "danger")
     back = Button("host.console", t("Retour"), "again")
-    return Page(sight.table.id, sight.drawn, (Text(f"**{name}** : {what}"), Row((sure, back))))
+    return Page(sight.table.id, sight.drawn, (Text(_explained(words, t)), Row((sure, back))))
+
+
+def _explained(words: tuple[str, str], t: Texts) -> str:
+    """An order and what it does."""
+    name, what = words
+    return t("{option} : {value}", option=f"**{name}**", value=what)

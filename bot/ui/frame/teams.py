@@ -98,7 +98,9 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     if free > 0:
         people.append(t.plural("*{n} place libre*", "*{n} places libres*", free))
     told = " · ".join(people)
-    return f"- **{seat_name(table, seat.name, t)}** : {told}" if seat.title else f"- {told}"
+    if not seat.title:
+        return f"- {told}"
+    return "- " + t("{option} : {value}", option=f"**{seat_name(table, seat.name, t)}**", value=told)
 
 
 def reach_mark(person: Person) -> str:

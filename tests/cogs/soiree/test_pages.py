@@ -90,7 +90,7 @@ def test_how_hard_a_round_is_agrees_with_its_length(played: Round, line: str) ->
 def test_s21_a_tie_says_who_answers_and_who_was_nearest_but_no_points() -> None:
     voice, evening = voice_of("Anne", "Bob", "Zoé"), Evening({**CHRONO, "length": 1})
     evening.ready().say(A="Reims", B="Rennes", C="Reims").ready()
-    assert headline(evening.public, voice).startswith("✍️ Les équipes à égalité répondent")
+    assert headline(evening.public, voice).startswith("✍️ Seuls les ex æquo en tête répondent")
     assert how_to_win(evening.public, voice) == "La réponse la plus proche gagne la soirée."
     evening.say(A="1", C="300")
     assert evening.public.phase == "over"
