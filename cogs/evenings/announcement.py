@@ -12,7 +12,7 @@ from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
 from cogs.evenings.programme import count_minutes, programme_lines, read_rounds
 
-__all__ = ["announcement", "event_words", "head_lines", "team_name", "when"]
+__all__ = ["announcement", "event_words", "head_lines", "place_mark", "team_name", "when"]
 
 _ACCENT = 0x5A4AA0
 _NAME, _IN_TEAM = 32, 20
@@ -60,6 +60,11 @@ def when(evening: Evening) -> str:
     second = evening.starts_at // 1000
     to_come = evening.stage in (Stage.DRAFT, Stage.OPEN)
     return f"<t:{second}:F> (<t:{second}:R>)" if to_come else f"<t:{second}:F>"
+
+
+def place_mark(place: int) -> str:
+    """A medal, or the number of a place; not as Discord's lists have it, which would count on over equals."""
+    return _MEDALS.get(place, f"{place}\\.")
 
 
 def event_words(evening: Evening, t: Texts) -> str:
@@ -162,7 +167,7 @@ def _result_lines(evening: Evening, t: Texts) -> list[str]:
     if not ended:
         lines.append(t("Elle a été arrêtée avant la fin : elle ne compte pas."))
     for team in sorted(ended, key=lambda each: (each.place or 0, each.number)):
-        mark = _MEDALS.get(team.place or 0, f"{team.place}.")
+        mark = place_mark(team.place or 0)
         points = t.plural("{n} point", "{n} points", team.points or 0)
         members = evening.members(team.number)
         name = _names(members, t) if evening.people == 1 else team_name(team, t)
