@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 from bot.texts.extract import Message
 
-__all__ = ["LABEL", "label_faults", "style_faults"]
+__all__ = ["LABEL", "built_faults", "label_faults", "style_faults"]
 
 LABEL: Final = 20
 """The most characters on a button: a phone cuts longer ones."""
@@ -26,6 +26,7 @@ _BOTH: Final = (
     ("plain space before a unit", re.compile(r"[}\d] (?:ms|s|cm|min|Mio|MiB)\b")),
     ("plain space in a number", re.compile(r"\d \d{3}\b")),
 )
+_BUILT: Final = re.compile(r"[«»]|[ \u00a0\u202f][:;!?](?:\s|$)")
 _ELISION: Final = re.compile(rf"(?i)\b(?:de|que|jusque|lorsque) (?:\*\*)?\{{(?:{_NAMED})\}}")
 _FRENCH: Final = (
     ("space before a sign", re.compile(r"(?<=[^\W\d])[!?;]|(?<=[)}\]*»])[!?;]|\w:(?=\s|$)")),
@@ -75,6 +76,15 @@ def label_faults(source: str, file: str, catalog: Catalog) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Button":
             for label in node.args[1:2]:
                 yield from _too_long(label, file, catalog)
+
+
+def built_faults(source: str, file: str) -> Iterator[str]:
+    """Yield the texts put together with French signs in the code, where no translation reaches them."""
+    for node in ast.walk(ast.parse(source, file)):
+        if isinstance(node, ast.JoinedStr):
+            parts = (part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
+            if _BUILT.search(built := "".join(map(str, parts))):
+                yield f"{file}:{node.lineno}: {built!r} has French signs: write a message"
 
 
 def _too_long(label: ast.expr, file: str, catalog: Catalog) -> Iterator[str]:

@@ -64,10 +64,11 @@ class MineCog(commands.Cog):
         table = sight.table
         if (incident := sight.unread or table.incident) is not None:
             lost = t("ne peut plus être lue (incident {incident})", incident=incident)
-            return f"⚠️ {table.game} {channel_words(table, t)} : {lost}"
+            named = f"⚠️ {table.game} {channel_words(table, t)}"
+            return t("{option} : {value}", option=named, value=lost)
         face = self.house.faces[table.game]
         where = f"[{face.spec.title}]({letters.jump(table)}) {channel_words(table, t)}"
-        return f"{face.emoji} {where} : {self._state(sight, t)}"
+        return t("{option} : {value}", option=f"{face.emoji} {where}", value=self._state(sight, t))
 
     def _state(self, sight: Sight, t: Texts) -> str:
         table = sight.table

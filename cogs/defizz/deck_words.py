@@ -119,7 +119,7 @@ def fault_words(complaint: Complaint, t: Texts) -> str:
     reason = REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut"))
     what = t(reason)
     place = _place(complaint.field, t)
-    said = f"{place} : {what}" if place else what
+    said = t("{option} : {value}", option=place, value=what) if place else what
     return said if complaint.line is None else t("ligne {n}, {what}", n=complaint.line, what=said)
 
 

@@ -145,7 +145,7 @@ def _head(name: str, book: Book, cards: Sequence[Plain], wanted: str | None, t: 
         )
     if wanted is not None:
         found = t.plural("{n} carte trouvée", "{n} cartes trouvées", len(cards))
-        lines.append(f"🔎 « {escape(wanted)} » : {found}")
+        lines.append(t("🔎 « {wanted} » : {found}", wanted=escape(wanted), found=found))
     return lines
 
 

@@ -77,8 +77,10 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     if seen.phase == "roll" or is_early(sight, seen):
         # A private message is not updated once its challenge is settled: this may only say what remains true.
         return [_own_chips(seen, voice)]
-    lines = [_own_chips(seen, voice), now(seen, voice)]
-    if seen.answer is not None:
+    lines = [_own_chips(seen, voice)]
+    if seen.answer is None:  # nor is the panel of whoever has answered: the others go on without it
+        lines.append(now(seen, voice))
+    else:
         lines.append(t("Votre réponse : « {text} ».", text=quote_answer(seen.answer)))
     if sight.seat in sight.to_act:
         lines.append(time_left(sight.table, t))

@@ -9,6 +9,7 @@ from babel.numbers import format_decimal
 from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Button
+from cogs.defizz.words import CERTAIN
 from engines.core.errors import Refusal
 
 __all__ = ["certain", "reading_buttons", "remedies"]
@@ -39,7 +40,7 @@ def reading_buttons(refusal: Refusal, verb: str, t: Texts) -> tuple[Button, ...]
 
 def certain(number: str) -> str:
     """An answer that can be read in one way alone: the equals sign says that it is meant as it stands."""
-    return "= " + number.replace(".", ",")
+    return CERTAIN + number.replace(".", ",")
 
 
 def _written(number: Decimal, unit: str, t: Texts) -> str:

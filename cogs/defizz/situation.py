@@ -153,8 +153,8 @@ def _await_verdict(seen: Observation, voice: Voice) -> str:
         return ""
     thought = verdict_word(bool(said.bot), t)
     return t(
-        "⚖️ {name} {name:répond|répondent} « {text} ». À {reader} de juger. Avis du bot : **{thought}**, "
-        "retenu sans réponse à temps.",
+        "⚖️ {name} {name:répond|répondent} « {text} ». À {reader} de juger. Le bot dit **{thought}**, "
+        "et cela compte si rien n’est jugé à temps.",
         reader=voice.reader(seen.reader),
         name=voice.name(said.seat),
         text=quote_answer(said.text),

@@ -29,6 +29,8 @@ def _tell_voted(event: events.Voted, voice: Voice) -> str:
 
 
 def _tell_vote_closed(event: events.VoteClosed, voice: Voice) -> str:
+    if not event.to_turn and not event.to_keep:
+        return voice.t("🗳️ Personne n’a voté : le verdict reste.")
     facts = {"turn": event.to_turn, "keep": event.to_keep}
     if event.turned:
         return voice.t("🗳️ {turn} pour changer le verdict, {keep} contre : il change.", **facts)

@@ -20,6 +20,7 @@ from engines.defizz.rounds import QUESTION_WORTH
 from engines.defizz.seen import Observation
 
 __all__ = [
+    "CERTAIN",
     "Voice",
     "mode_name",
     "observation_of",
@@ -39,6 +40,8 @@ _GROUPED = 10_000
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
+CERTAIN = "= "
+"""What an answer begins with that can be read in one way alone: it is meant as it stands (Z10)."""
 
 
 def observation_of(sight: Sight) -> Observation:
@@ -62,8 +65,11 @@ def quote(text: str, most: int = LONGEST_ANSWER) -> str:
 
 
 def quote_answer(text: str | None) -> str:
-    """Escape an answer for Discord; "…", which nobody can answer, if it has been erased."""
-    return quote(text) if text else "…"
+    """Escape an answer for Discord; "…", which nobody can answer, if it has been erased.
+
+    A number that was asked back stands there as it was chosen, without the sign by which the rules know it.
+    """
+    return quote(text.removeprefix(CERTAIN)) if text else "…"
 
 
 @dataclass(frozen=True, slots=True)

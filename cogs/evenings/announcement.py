@@ -12,7 +12,7 @@ from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
 from cogs.evenings.programme import count_minutes, programme_lines, read_rounds
 
-__all__ = ["announcement", "event_words", "head_lines", "team_name", "when"]
+__all__ = ["announcement", "event_words", "head_lines", "place_mark", "team_name", "when"]
 
 _ACCENT = 0x5A4AA0
 _NAME, _IN_TEAM = 32, 20
@@ -56,9 +56,15 @@ def head_lines(evening: Evening, t: Texts) -> list[str]:
 
 
 def when(evening: Evening) -> str:
-    """The moment, in each reader's own time zone."""
+    """The moment, in each reader's own time zone, and how far it is while the evening is to come."""
     second = evening.starts_at // 1000
-    return f"<t:{second}:F> (<t:{second}:R>)"
+    to_come = evening.stage in (Stage.DRAFT, Stage.OPEN)
+    return f"<t:{second}:F> (<t:{second}:R>)" if to_come else f"<t:{second}:F>"
+
+
+def place_mark(place: int) -> str:
+    """A medal, or the number of a place; not as Discord's lists have it, which would count on over equals."""
+    return _MEDALS.get(place, f"{place}\\.")
 
 
 def event_words(evening: Evening, t: Texts) -> str:
@@ -119,15 +125,19 @@ def _people(evening: Evening, t: Texts) -> list[str]:
         for team in evening.teams:
             members = evening.members(team.number)
             count = f"{len(members)}/{evening.people}"
-            lines.append(f"- **{team_name(team, t)}** ({count}) : {_names(members, t)}")
+            lines.append(_listed(f"**{team_name(team, t)}** ({count})", members, t))
     single = [guest for guest in evening.players if not guest.team or evening.people == 1]
     if single:
         head = t("Déjà là") if evening.people == 1 else t("Sans équipe (on complète au début)")
-        lines.append(f"- {head} : {_names(single, t)}")
+        lines.append(_listed(head, single, t))
     if evening.waiting:
         head = t.plural("Liste d’attente ({n})", "Liste d’attente ({n})", len(evening.waiting))
-        lines.append(f"- {head} : {_names(evening.waiting, t)}")
+        lines.append(_listed(head, evening.waiting, t))
     return lines
+
+
+def _listed(head: str, guests: Sequence[Guest], t: Texts) -> str:
+    return "- " + t("{option} : {value}", option=head, value=_names(guests, t))
 
 
 def _names(guests: Sequence[Guest], t: Texts) -> str:
@@ -157,7 +167,7 @@ def _result_lines(evening: Evening, t: Texts) -> list[str]:
     if not ended:
         lines.append(t("Elle a été arrêtée avant la fin : elle ne compte pas."))
     for team in sorted(ended, key=lambda each: (each.place or 0, each.number)):
-        mark = _MEDALS.get(team.place or 0, f"{team.place}.")
+        mark = place_mark(team.place or 0)
         points = t.plural("{n} point", "{n} points", team.points or 0)
         members = evening.members(team.number)
         name = _names(members, t) if evening.people == 1 else team_name(team, t)

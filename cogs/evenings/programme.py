@@ -40,9 +40,9 @@ __all__ = [
 ]
 
 PRESET_NAMES: Final[Mapping[str, str]] = {
-    "apero": N_("Apéro, 30\u00a0min"),
-    "soiree": N_("Soirée, 1 h 30"),
-    "finale": N_("Grande finale, 1 h"),
+    "apero": N_("Apéro, 25\u00a0min"),
+    "soiree": N_("Soirée, 1\u00a0h\u00a020"),
+    "finale": N_("Grande finale, 1\u00a0h"),
 }
 _ROUND: Final[TypeAdapter[Round]] = TypeAdapter(Round)
 _USUAL: Final = asdict(Round())

@@ -9,11 +9,11 @@ from bot.tables.evenings.standings import SCALE, rank_people, rank_teams
 from bot.texts import Texts
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Gap, Page, Text
+from cogs.evenings.announcement import place_mark
 
 __all__ = ["standings_page"]
 
 _SHOWN = 15
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def standings_page(season: Season | None, evenings: Sequence[Evening], t: Texts) -> Page:
@@ -39,7 +39,7 @@ def standings_page(season: Season | None, evenings: Sequence[Evening], t: Texts)
 
 
 def _line(one: Ranked, t: Texts) -> str:
-    mark = _MEDALS.get(one.rank, f"{one.rank}.")
+    mark = place_mark(one.rank)
     told = [
         t.plural("{n} point", "{n} points", one.points),
         t.plural("{n} soirée", "{n} soirées", one.evenings),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from decimal import Decimal
 
 from bot.ui.pages.page import Link
 from cogs.defizz.answers import LONGEST_ANECDOTE, LONGEST_LIST, question_line, source_link
@@ -11,7 +12,7 @@ from cogs.soiree.words import Voice, answer_words, quote, signed
 from engines.defizz.seen import Revealed as DefizzRevealed
 from engines.soiree.model import Revealed, Solution, Spoken
 
-__all__ = ["answer_line", "result", "solution_line", "source_of"]
+__all__ = ["answer_line", "list_nearest", "result", "solution_line", "source_of"]
 
 _LINES = 12
 """All twelve teams of a full evening."""
@@ -19,12 +20,15 @@ _SHORT = 60
 """Characters of an answer in a list of twelve."""
 
 
-def result(last: Revealed, voice: Voice) -> str:
-    """The last question, the right answer, and who had what, in the order of the moments."""
+def result(last: Revealed, voice: Voice, *, tied: bool = False) -> str:
+    """The last question, the right answer, and who had what, in the order of the moments.
+
+    With `tied` it has settled a tie, or not: it brings no points (S21).
+    """
     lines = [
         question_line(last.question.mode, last.question.text, voice.t),
         solution_line(last.solution, voice, listed=last.question.mode == "pingpong"),
-        *_answer_lines(last.said, last.question.mode == "pingpong", voice),
+        *_answer_lines(last, voice, list_nearest(last) if tied else None),
         f"💡 {quote(last.solution.anecdote, LONGEST_ANECDOTE)}" if last.solution.anecdote else "",
     ]
     return "\n".join(line for line in lines if line)
@@ -47,8 +51,27 @@ def source_of(last: Revealed, voice: Voice) -> Link | None:
     return source_link(told, voice.t)
 
 
-def answer_line(said: Spoken, first: int | None, voice: Voice, *, listed: bool) -> str:
-    """An answer with its verdict and its points; `first` is the moment of the first one (its tick)."""
+def list_nearest(last: Revealed) -> frozenset[str]:
+    """The seats that named the nearest number; several where they are equally near."""
+    if last.solution.number is None:
+        return frozenset()
+    right = Decimal(str(last.solution.number))
+    far = {one.seat: abs(Decimal(one.number) - right) for one in last.said if one.number is not None}
+    return frozenset(seat for seat, distance in far.items() if distance == min(far.values()))
+
+
+def answer_line(
+    said: Spoken,
+    first: int | None,
+    voice: Voice,
+    *,
+    listed: bool,
+    nearest: Collection[str] | None = None,
+) -> str:
+    """An answer with its verdict and its points; `first` is the moment of the first one (its tick).
+
+    Where it settles a tie, `nearest` are who is nearest, and there are no points.
+    """
     t, name = voice.t, voice.name(said.seat)
     if said.text is None:
         brought = f" · **{signed(said.points, t)}**" if said.points else ""
@@ -61,21 +84,21 @@ def answer_line(said: Spoken, first: int | None, voice: Voice, *, listed: bool) 
         notes.append(answer_words(said, listed, voice))
     if said.wager is not None:
         notes.append(t("mise {n}", n=said.wager))
-    if said.points is not None:
+    if said.points is not None and nearest is None:
         notes.append(f"**{signed(said.points, t)}**")
-    near = "▫️" if said.points == 0 else "🎯"
-    mark = near if said.number is not None else "✅" if said.right else "❌"
+    near = said.points != 0 if nearest is None else said.seat in nearest
+    mark = ("🎯" if near else "▫️") if said.number is not None else "✅" if said.right else "❌"
     overruled = "" if said.bot == said.right else " ⚖️"
     return " · ".join((f"{mark}{overruled} {text}", *notes))
 
 
-def _answer_lines(said: Iterable[Spoken], listed: bool, voice: Voice) -> list[str]:
-    spoken = tuple(said)
+def _answer_lines(last: Revealed, voice: Voice, nearest: Collection[str] | None) -> list[str]:
+    spoken, listed = last.said, last.question.mode == "pingpong"
     moments = [one.at for one in spoken if one.at is not None and one.text is not None]
     first = min(moments, default=None)
     silent = [one.seat for one in spoken if one.text is None and not one.points]
     told = [one for one in spoken if one.seat not in silent]
-    lines = [answer_line(one, first, voice, listed=listed) for one in told[:_LINES]]
+    lines = [answer_line(one, first, voice, listed=listed, nearest=nearest) for one in told[:_LINES]]
     if not silent:
         return lines
     names = voice.names(silent)

@@ -141,7 +141,8 @@ def award_form(sight: Sight, seat: str, t: Texts) -> Form:
     if seat not in seen.teams:
         raise Refusal("illegal_action", "no_such_team")
     name = Voice(sight.table, t).plain_name(seat)
-    now = label(f"{name} : {points_words(seen.points[seat], t)}", _HINT)
+    has = points_words(seen.points[seat], t)
+    now = label(t("{option} : {value}", option=name, value=has), _HINT)
     points = Field("points", t("Points à ajouter ou à retirer"), now, t("par exemple 3, ou -2"), most=5)
     reason = Field("reason", t("Pourquoi (tout le monde le lira)"), most=LONGEST_REASON)
     return Form(sight.table.id, sight.drawn, "award", t("Corriger les points"), (points, reason), arg=seat)
@@ -149,12 +150,13 @@ def award_form(sight: Sight, seat: str, t: Texts) -> Form:
 
 def next_label(seen: Observation, t: Texts) -> str:
     """What going on means now, on a quizmaster's button."""
+    last = seen.number >= seen.length and not seen.tied
     return {
         "break": t("Lancer la manche"),
         "wager": t("Fermer les mises"),
         "answer": t("Fermer les réponses"),
         "verdict": t("Révéler"),
-    }.get(seen.phase, t("Question suivante"))
+    }.get(seen.phase, t("Clore la manche") if last else t("Question suivante"))
 
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:

@@ -48,7 +48,9 @@ class SoireeFace(Face):
         if seen.phase == "challenges":
             inner = self._defizz.draw_board(inner_sight(sight), t)
             own = paragraphs(render.points(seen, voice))
-            return replace(inner, where=join_lines(where, inner.where), blocks=[*own, *inner.blocks])
+            (place, name), (turn, who) = where.split("\n", 1), inner.where.split("\n", 1)
+            told = join_lines(f"{place} · {turn}", name, who)
+            return replace(inner, where=told, blocks=[*own, *inner.blocks])
         blocks: list[Block] = [*paragraphs(told)]
         if seen.phase == "break":
             picture = sketch_standings(seen, voice)

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.pages.escape import label
+from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
-from cogs.soiree.answers import answer_line, solution_line
+from cogs.defizz.words import quote_answer
+from cogs.soiree.answers import answer_line, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
 from cogs.soiree.render import headline, question
 from cogs.soiree.words import Voice, observation_of, points_words, quote
@@ -49,15 +50,24 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     t, own = voice.t, seen.seat or ""
     if own in seen.gone:
         return [t("Vous avez quitté la soirée.")]
-    lines = [] if leads(seen) else [t("Vos points : {n}", n=seen.points.get(own, 0))]
+    lines = [] if leads(seen) else [*_team(sight, seen, t), t("Vos points : {n}", n=seen.points.get(own, 0))]
     lines.append(headline(seen, voice))
     if seen.wager is not None:
         lines.append(t("Votre mise : {points}.", points=points_words(seen.wager, t)))
     if seen.answer is not None:
-        lines.append(t("Votre réponse : « {text} ».", text=quote(seen.answer) or "…"))
+        lines.append(t("Votre réponse : « {text} ».", text=quote_answer(seen.answer)))
     if own in sight.to_act or (leads(seen) and sight.table.alarm is not None):
         lines.append(time_left(sight.table, t))
     return lines
+
+
+def _team(sight: Sight, seen: Observation, t: Texts) -> list[str]:
+    """With whom one plays: who came without a team has been put into one."""
+    if seen.people == 1 or sight.seat is None:
+        return []
+    people = sight.table.seat(sight.seat).people
+    names = [escape(person.name) if person.name else t("anonyme") for person in people]
+    return [t("👥 Votre équipe : {names}.", names=t.list(names))]
 
 
 def playing_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
@@ -89,9 +99,11 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
         Button("withdraw", t("Retirer la question"), style="danger") if Withdraw() in may else None,
         Button("skip", t("Finir la manche")) if SkipRound() in may else None,
         Button("last", t("Finir la soirée")) if EndAfterRound() in may else None,
-        Button("host.console", t("Outils de l’hôte")),
+        # In a défi Défizz shows it with the card.
+        Button("host.console", t("Outils de l’hôte")) if seen.phase != "challenges" else None,
     ]
-    blocks.append(Row(tuple(button for button in commands if button is not None)))
+    if buttons := tuple(button for button in commands if button is not None):
+        blocks.append(Row(buttons))
     teams = tuple(
         Choice(seat, voice.plain_name(seat), points_words(seen.points[seat], t))
         for seat in seen.teams
@@ -112,7 +124,7 @@ def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:
     seen, voice = observation_of(sight), Voice(sight.table, t)
     asked = t("Combien de réponses justes pour {name} ?", name=voice.name(seat))
     said = next((one.text for one in _replies(seen) if one.seat == seat), None)
-    quoted = f"« {quote(said)} »" if said else ""
+    quoted = t("« {text} »", text=quote(said)) if said else ""
     size = seen.question.size if seen.question is not None and seen.question.size else LIST_AT_MOST
     buttons = [Button("rule", str(n), f"{seat}.{n}") for n in range(min(size, LIST_AT_MOST) + 1)]
     return [
@@ -153,7 +165,8 @@ def _said(seen: Observation, voice: Voice) -> str:
         return ""
     listed = _is_list(seen)
     first = min((one.at for one in replies if one.at is not None and one.text is not None), default=None)
-    lines = [answer_line(one, first, voice, listed=listed) for one in replies]
+    nearest = list_nearest(seen.last) if seen.last is not None and seen.tied else None
+    lines = [answer_line(one, first, voice, listed=listed, nearest=nearest) for one in replies]
     return "\n".join((voice.t("**Dans l’ordre d’arrivée**"), *lines))
 
 
@@ -178,7 +191,8 @@ def _rulings(seen: Observation, rulings: list[Rule], voice: Voice) -> list[Block
 
 
 def _named(seat: str, texts: dict[str, str], voice: Voice) -> str:
-    return label(f"{voice.plain_name(seat)} : {texts.get(seat, '')}", 90)
+    told = voice.t("{option} : {value}", option=voice.plain_name(seat), value=texts.get(seat, ""))
+    return label(told, 90)
 
 
 def _replies(seen: Observation) -> tuple[Spoken, ...]:

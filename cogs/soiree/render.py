@@ -57,9 +57,11 @@ def headline(seen: Observation, voice: Voice) -> str:
         case "break":
             return t("🙋 La manche commence dès que tout le monde est prêt ({n} à venir).", n=left)
         case "wager":
-            return t("🪙 Chaque équipe choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
+            return t("🪙 Chacun choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
+        case "answer" if seen.tied:
+            return t("✍️ Seuls les ex æquo en tête répondent, en même temps ({n} à venir).", n=left)
         case "answer":
-            return t("✍️ Toutes les équipes répondent en même temps ({n} à venir).", n=left)
+            return t("✍️ Tout le monde répond en même temps ({n} à venir).", n=left)
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
         case "reveal" if led:
@@ -77,7 +79,7 @@ def question(seen: Observation, voice: Voice) -> str:
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    theme = f"-# {quote(seen.theme, 60)}" if seen.theme else ""
+    theme = f"-# 🏷️ {quote(seen.theme, 60)}" if seen.theme else ""
     lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
@@ -92,7 +94,7 @@ def how_to_win(seen: Observation, voice: Voice) -> str:
     if asked is None:
         return ""
     if seen.tied:
-        return t("Au plus près gagne la soirée.")
+        return t("La réponse la plus proche gagne la soirée.")
     played = seen.programme[seen.round]
     if played.stakes:
         return t("La meilleure réponse gagne sa mise ; les autres perdent la leur.")
@@ -163,7 +165,7 @@ def last_question(seen: Observation, voice: Voice) -> str:
     """The last question as long as nothing else is asked; "" else."""
     if seen.last is None or seen.phase not in ("reveal", "over"):
         return ""
-    return result(seen.last, voice)
+    return result(seen.last, voice, tied=bool(seen.tied))
 
 
 def picture(seen: Observation) -> Picture | None:

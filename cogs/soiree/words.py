@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
-from bot.texts import N_, Texts
+from bot.texts import Texts
 from cogs.defizz.words import Voice, quote
 from engines.soiree.model import BOT, Observation, Round, Spoken
 
@@ -27,7 +26,6 @@ __all__ = [
 ]
 
 _TITLE = 80
-_LEVELS: Mapping[str, str] = {"mixed": "", "easy": N_("faciles"), "hard": N_("difficiles")}
 
 
 def observation_of(sight: Sight) -> Observation:
@@ -87,14 +85,7 @@ def round_name(played: Round, t: Texts) -> str:
 
 def round_line(played: Round, t: Texts) -> str:
     """A round of the programme in a line: its name, its length, what is asked in it."""
-    count = (
-        t.plural("{n} défi", "{n} défis", played.length)
-        if played.play == "challenges"
-        else t.plural("{n} question", "{n} questions", played.length)
-    )
-    notes = [count]
-    if level := _LEVELS[played.level]:
-        notes.append(t(level))
+    notes = [_count_words(played, t)]
     if played.themes:
         notes.append(", ".join(quote(theme, 40) for theme in played.themes))
     if played.without:
@@ -102,6 +93,23 @@ def round_line(played: Round, t: Texts) -> str:
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
     return f"**{round_name(played, t)}** · " + " · ".join(notes)
+
+
+def _count_words(played: Round, t: Texts) -> str:
+    """How many questions or défis a round has and how hard they are, if it says so."""
+    n = played.length
+    match played.play, played.level:
+        case "challenges", "easy":
+            return t.plural("{n} défi facile", "{n} défis faciles", n)
+        case "challenges", "hard":
+            return t.plural("{n} défi difficile", "{n} défis difficiles", n)
+        case "challenges", _:
+            return t.plural("{n} défi", "{n} défis", n)
+        case _, "easy":
+            return t.plural("{n} question facile", "{n} questions faciles", n)
+        case _, "hard":
+            return t.plural("{n} question difficile", "{n} questions difficiles", n)
+    return t.plural("{n} question", "{n} questions", n)
 
 
 def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:

@@ -6,7 +6,7 @@ from babel.messages.catalog import Catalog
 from bot.texts.__main__ import ROOT
 from bot.texts.catalogue import read
 from bot.texts.extract import ROOMS, Message, messages
-from bot.texts.style import label_faults, style_faults
+from bot.texts.style import built_faults, label_faults, style_faults
 
 
 def judge(french: str, english: str = "x") -> list[str]:
@@ -18,6 +18,15 @@ def judge(french: str, english: str = "x") -> list[str]:
 class TestTheHouse:
     def test_its_messages_are_well_written(self):
         wrong = style_faults(messages(ROOT), read("en"))
+        assert not wrong, "\n".join(wrong)
+
+    def test_its_french_signs_stand_in_messages(self):
+        paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+        wrong = [
+            line
+            for path in paths
+            for line in built_faults(path.read_text("utf-8"), path.relative_to(ROOT).as_posix())
+        ]
         assert not wrong, "\n".join(wrong)
 
     def test_its_buttons_are_short(self):
@@ -94,3 +103,17 @@ def test_long_labels_are_caught_in_both_languages():
     labels = ("Un bouton beaucoup trop long", "Court", "Le nom : {name}")
     source = "\n".join(f'Button("verb", t("{label}"))' for label in labels)
     assert [line.partition(": ")[0] for line in label_faults(source, "a.py", catalog)] == ["a.py:1", "a.py:2"]
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ('f"{name} : {what}"', True),
+        ('f"« {name} »"', True),
+        ('f"{name} !"', True),
+        ('f"{name}: {what} · {n:>3}"', False),
+        ('t("{name} : {what}", name=f"**{name}**")', False),
+    ],
+)
+def test_french_signs_outside_messages_are_caught(source, wrong):
+    assert bool(list(built_faults(source, "a.py"))) is wrong

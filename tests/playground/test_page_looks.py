@@ -91,3 +91,17 @@ async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage
         assert mark["x"] + mark["width"] <= pane["x"] + pane["width"]
         assert await badge.evaluate(_ON_TOP), "no other tab covers it"
     await wide.context.close()
+
+
+async def test_a_long_moment_stays_within_a_narrow_pane(stage: Stage):
+    narrow = await stage.window(width=320, height=700)
+    box = narrow.pane("Alice").get_by_role("combobox").first
+    await box.fill("<t:1790708400:F>")
+    await box.press("Enter")
+    moment = narrow.pane("Alice").locator(".timestamp").last
+    await moment.evaluate("(element) => { element.parentElement.style.width = '120px' }")
+    pane, told = await moment.locator("..").bounding_box(), await moment.bounding_box()
+    assert pane
+    assert told
+    assert told["x"] + told["width"] <= pane["x"] + pane["width"]
+    await narrow.context.close()

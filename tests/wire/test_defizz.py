@@ -155,7 +155,7 @@ async def chrono_overruled(table: Quiz, reader: Person, card: Message, rivals: l
     assert NOTED.search(await table.says(first, WRONG))
     await table.says(second, table.question.answers[0])
     await table.offered("judge")
-    assert "Avis du bot : **faux**" in table.said
+    assert "Le bot dit **faux**" in table.said
     refused = await table.press(second, "overrule", "right")
     assert (refused.kind, refused.message.audience) == ("message", second.id)
     await judges(table, reader, card, "right")
@@ -172,7 +172,7 @@ async def ping_pong_judged(table: Quiz, reader: Person, card: Message, rivals: l
         await table.play.until(lambda person=person: table.awaited == [person], "a turn")
         await table.says(person, answers.pop())
         await table.offered("judge")
-        assert "Avis du bot : **juste**" in table.said
+        assert "Le bot dit **juste**" in table.said
         await judges(table, reader, card, verdict)
     told = await table.ended(first)
     assert "(le bot disait : juste ; jugé faux)" in told

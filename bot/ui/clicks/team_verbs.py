@@ -38,11 +38,17 @@ class TeamVerbs:
         return self._tables.game(table.game).people_a_seat(table.options)
 
     async def choice(self, click: Click) -> Page | None:
-        """The page on which the clicker chooses a team; None if there is nothing to choose."""
+        """The page on which the clicker chooses a team; None if there is nothing to choose.
+
+        Raises Denied "already_seated" or "teams_full" where a game that runs lets people in.
+        """
         table = click.table
         size, own = self.size(table), table.seat_of(click.user.id)
-        if size > 1 and table.status is Status.PLAYING and own is None:
-            open_to = (await self._tables.sight(table.id)).welcoming
+        if size > 1 and table.status is Status.PLAYING:
+            if not (open_to := (await self._tables.sight(table.id)).welcoming):
+                return None
+            if own is not None:
+                raise Denied("already_seated")
             return teams.late_choice_page(table, open_to, size, click.responder.texts)
         if size == 1 or table.status is not Status.LOBBY:
             return None

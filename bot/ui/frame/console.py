@@ -6,13 +6,13 @@ from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.face import Face
+from bot.ui.frame.folding import BUTTONS_IN_A_ROW
 from bot.ui.pages.page import Block, Button, Page, Row, Text
 
 __all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orders"]
 
 PAUSE, RESUME = "pause", "resume"
 """The orders that the table itself carries out; every other order is a command of the rules."""
-_IN_A_ROW = 5
 SURE = ".yes"
 """The end of a button's argument that says: the host has confirmed this order."""
 
@@ -40,17 +40,25 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     lines = [t("### {emoji} {game} : outils de l’hôte", emoji=face.emoji, game=face.spec.title)]
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
-    lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à faire pour l’instant.")]
+    lines += [f"- {_explained(words, t)}" for words in may.values()] or [t("Rien à faire pour l’instant.")]
     blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
     buttons.append(Button("host.console", t("Actualiser"), "again"))
-    blocks += [Row(tuple(buttons[first : first + _IN_A_ROW])) for first in range(0, len(buttons), _IN_A_ROW)]
+    # A round inside an evening, or many answers whose verdicts can be turned, have more orders than a row.
+    blocks += [
+        Row(tuple(buttons[i : i + BUTTONS_IN_A_ROW])) for i in range(0, len(buttons), BUTTONS_IN_A_ROW)
+    ]
     return Page(sight.table.id, sight.drawn, tuple(blocks))
 
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:
     """The question whether the host is sure; `words` are the name of the order and what it does."""
-    name, what = words
     sure = Button("host.order", t("Confirmer"), order + SURE, "danger")
     back = Button("host.console", t("Retour"), "again")
-    return Page(sight.table.id, sight.drawn, (Text(f"**{name}** : {what}"), Row((sure, back))))
+    return Page(sight.table.id, sight.drawn, (Text(_explained(words, t)), Row((sure, back))))
+
+
+def _explained(words: tuple[str, str], t: Texts) -> str:
+    """An order and what it does."""
+    name, what = words
+    return t("{option} : {value}", option=f"**{name}**", value=what)

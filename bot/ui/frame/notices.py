@@ -105,7 +105,7 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
 }
 _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, appuyez sur Rejoindre."),),
-    "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le début."),),
+    "already_seated": (N_("Vous êtes déjà à cette table : vous n’avez rien d’autre à faire."),),
     "running": (N_("La partie a déjà commencé. Rejoignez la prochaine !"),),
     "full": (
         N_("La table est complète ({n} places). Attendez qu’une place se libère."),

@@ -119,7 +119,7 @@ def _make_lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts)
         usual = [each for each in _table_specs(spec.paces, t) if each.name != "thread" or not table.private]
         own = (*usual, *turns, *pieces, *hints)
         possible = (each for each in specs if not table.private or _suits_one(each, table, face))
-        lists = [_make_list(each, now) for each in (*possible, *own) if each.locked is None]
+        lists = [_make_list(each, now, t) for each in (*possible, *own) if each.locked is None]
     return lists
 
 
@@ -172,9 +172,9 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
     )
 
 
-def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
+def _make_list(spec: OptionSpec, now: dict[str, Any], t: Texts) -> Select:
     if spec.several:
-        return _make_long_list(spec, now.get(spec.name) or [choice.value for choice in spec.choices])
+        return _make_long_list(spec, now.get(spec.name) or (), t)
     value = now.get(spec.name, spec.choices[0].value)
     choices = tuple(
         Choice(
@@ -188,12 +188,14 @@ def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
     return Select("table.option", spec.label, choices, arg=spec.name)
 
 
-def _make_long_list(spec: OptionSpec, values: Sequence[Any]) -> Select:
+def _make_long_list(spec: OptionSpec, values: Sequence[Any], t: Texts) -> Select:
+    """A list of which nothing is ticked while all count: who wants two of them ticks two."""
     choices = tuple(
         Choice(_encode(choice), choice.label, choice.hint, chosen=choice.value in values)
         for choice in spec.choices
     )
-    return Select("table.option", spec.label, choices, arg=spec.name, most=len(choices))
+    named = spec.label if values else t("{option} : tous", option=spec.label)
+    return Select("table.option", named, choices, arg=spec.name, least=0, most=len(choices))
 
 
 def _encode(choice: OptionChoice) -> str:

@@ -48,7 +48,7 @@ def people_words(least: int, most: int, t: Texts) -> str:
 def time_words(spec: GameSpec, t: Texts) -> str:
     """How long a game takes."""
     least, most = spec.minutes
-    return t("{least} à {most}\u00a0min", least=least, most=most)
+    return t("{least}\u00a0à\u00a0{most}\u00a0min", least=least, most=most)
 
 
 def _welcome(private: bool, t: Texts) -> str:
@@ -61,7 +61,7 @@ def _welcome(private: bool, t: Texts) -> str:
 def _card(face: Face, t: Texts) -> list[Block]:
     spec, badge = face.spec, face.badge
     people, time = people_words(spec.seats_min, spec.seats_max, t), time_words(spec, t)
-    facts = t("-# 👥 {people} · ⏱️ {time}", people=people, time=time)
+    facts = t("-# 👥 {people} · ⏱️\u00a0{time}", people=people, time=time)
     blocks: list[Block] = [Break(spec.accent), pictured(badge, f"### {badge.name}\n{t(spec.about)}\n{facts}")]
     opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
     blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))

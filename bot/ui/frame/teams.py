@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
+from bot.tables.errors import Denied
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
@@ -47,6 +48,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "team_gone": (N_("Cette équipe n’existe plus. Appuyez encore sur Rejoindre pour voir les autres."),),
     "team_full": (N_("Cette équipe est complète. Appuyez encore sur Rejoindre pour voir les autres."),),
+    "teams_full": (N_("Toutes les équipes sont complètes : revenez si quelqu’un s’en va."),),
     "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
     "bad_title": (
         N_("Un nom d’équipe fait de 1 à {most} caractères, et pas seulement des espaces."),
@@ -96,7 +98,9 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     if free > 0:
         people.append(t.plural("*{n} place libre*", "*{n} places libres*", free))
     told = " · ".join(people)
-    return f"- **{seat_name(table, seat.name, t)}** : {told}" if seat.title else f"- {told}"
+    if not seat.title:
+        return f"- {told}"
+    return "- " + t("{option} : {value}", option=f"**{seat_name(table, seat.name, t)}**", value=told)
 
 
 def reach_mark(person: Person) -> str:
@@ -148,10 +152,10 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     return Page(table.id, table.turn, blocks)
 
 
-def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts) -> Page | None:
+def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts) -> Page:
     """The page on which somebody who comes late chooses one of the teams that are open, and not complete.
 
-    None where there is none.
+    Raises Denied "teams_full" where there is none.
     """
     choices = tuple(
         Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
@@ -159,7 +163,7 @@ def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts)
         if seat.name in open_to and len(seat.people) < team and not seat.by_computer
     )
     if not choices:
-        return None
+        raise Denied("teams_full")
     asked = Text(t("Dans quelle équipe jouez-vous ?"))
     return Page(table.id, table.turn, (asked, Select("team.join", t("Choisir une équipe"), choices)))
 

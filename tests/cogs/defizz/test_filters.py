@@ -59,6 +59,9 @@ async def test_z25_all_themes_chosen_are_as_none_and_no_choice_leaves_too_few_ca
         quiz = Quiz(world, list(world.people.values()))
         await quiz.opens(TODAY)
         every = themes_of(house_deck(TODAY))
+        panel = await panel_with(quiz, "themes")
+        assert panel.piece("option", "themes").label == "Thèmes joués\u00a0: tous"
+        assert "**Thèmes joués**" not in panel, "nothing is ticked"
         await chooses(quiz, "themes", *every)
         assert "Thèmes" not in quiz.board
         await chooses(quiz, "difficulty", "easy")

@@ -12,6 +12,7 @@ from cogs.defizz.words import Voice
 from engines.core.errors import Refusal
 from engines.defizz import events
 from engines.defizz.ballots import Contest, Vote
+from engines.defizz.model import Pass
 from tests.cogs.defizz.company import Company, playing, right_answers
 from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
 from tests.cogs.defizz.test_console import ordered
@@ -104,6 +105,11 @@ def test_z21_a_verdict_that_stays_is_told_too() -> None:
     table = chrono_lost().act("1", Contest("1")).act("2", Vote(turn=False)).act("3", Vote(turn=True))
     assert said_of(table) == ["🗳️ 1 pour changer le verdict, 1 contre : il reste."]
     assert "🏆 **Bob** remporte" in board(table)
+
+
+def test_z21_a_vote_in_which_nobody_voted_says_so() -> None:
+    table = chrono_lost().act("1", Contest("1")).act("2", Pass()).act("3", Pass())
+    assert said_of(table) == ["🗳️ Personne n’a voté : le verdict reste."]
 
 
 def test_z21_the_list_of_a_ping_pong_waits_for_the_next_roll() -> None:

@@ -8,6 +8,7 @@ from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from cogs.defizz.readings import certain, remedies
 from cogs.defizz.spec import SPEC
+from cogs.defizz.words import quote_answer
 from engines.core.errors import Refusal
 from engines.defizz.deck import Cible
 from engines.defizz.judging import read_proposal
@@ -40,3 +41,8 @@ def test_z10_a_button_says_its_number_for_certain(number: str) -> None:
     assert action == Answer(certain(number))
     question = Cible(clue="", mode="cible", text="Combien de mètres ?", number=0, unit="mètres")
     assert len(read_proposal(certain(number), question).readings) == 1
+
+
+def test_z10_everybody_reads_the_number_that_was_chosen_and_no_sign_of_ours() -> None:
+    assert quote_answer(certain("42.195")) == "42,195"
+    assert quote_answer("=3") == "=3"

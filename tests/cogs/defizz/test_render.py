@@ -190,7 +190,7 @@ def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:
     assert "Faux, malgré la ressemblance : Rennes" in panel(table, "4")
     table.click("2", "meet").answer("2", "Rennes", 5).answer("1", "Lyon", 9)
     assert FACE.wants_panel(table.seen("4")) == key
-    assert "⚖️ **Bob** répond « Rennes ». À **Dario** de juger. Avis du bot : **faux**" in board(table)
+    assert "⚖️ **Bob** répond « Rennes ». À **Dario** de juger. Le bot dit **faux**" in board(table)
     sight = table.seen("4")
     assert offered(FACE.panel(sight, FRENCH), sight) == {Judge(right=True), Judge(right=False)}
     table.click("4", "judge", "right")

@@ -128,6 +128,7 @@ async def test_the_host_begins_early_and_a_season_counts_what_ends() -> None:
         night = await announced(world, anne, equipe=1)
         for person in (anne, bo):
             await night.comes(person)
+        assert ":R>" in night.message
         assert "commence" in await anne.presses(night.message, "begin")
         table_id = night.kept.table_id
         assert table_id is not None
@@ -135,6 +136,8 @@ async def test_the_host_begins_early_and_a_season_counts_what_ends() -> None:
         await world.passes(5)
         evening = night.kept
         assert evening.stage is Stage.OVER
+        assert ":F>" in night.message
+        assert ":R>" not in night.message  # it began before its hour
         assert {team.place for team in evening.teams} == {1, 2}
         season = await anne.types("defizz soiree saison")
         assert "🥇 **Anne** · 10 points" in season

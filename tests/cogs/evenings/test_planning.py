@@ -7,6 +7,8 @@ import json
 import pytest
 
 from bot.tables.evenings.model import Evening, Stage
+from cogs.evenings.programme import PRESET_NAMES, count_minutes
+from engines.soiree.presets import PRESETS
 from tests.cogs.defizz.quiz import brings
 from tests.cogs.evenings.night import announced, drafted
 from tests.engines.defizz import decks
@@ -147,3 +149,12 @@ async def test_the_host_chooses_the_deck_and_one_that_is_too_small_is_refused() 
         assert only(world).deck == ""
         await max_.chooses(plan, "deck", "+/aujourdhui")
         assert only(world).deck == "/aujourdhui"
+
+
+@pytest.mark.parametrize(
+    ("key", "minutes", "told"),
+    [("apero", 25, ", 25\u00a0min"), ("soiree", 80, ", 1\u00a0h\u00a020"), ("finale", 60, ", 1\u00a0h")],
+)
+def test_a_ready_made_programme_is_named_by_how_long_it_takes(key: str, minutes: int, told: str) -> None:
+    assert count_minutes(PRESETS[key]) == minutes  # type: ignore[index]
+    assert PRESET_NAMES[key].endswith(told)

@@ -11,17 +11,18 @@ from PIL import Image
 
 from bot.tables.model import Person, Seat
 from bot.texts import texts_for
-from cogs.soiree.controls import action_of, read_ruling
+from cogs.soiree.controls import action_of, next_label, read_ruling
 from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.refusals import REASONS
+from cogs.soiree.render import headline, how_to_win, last_question
 from cogs.soiree.scoreboard import results_sheet, sketch_standings
 from cogs.soiree.story import SHOWN, TELLERS, lines
-from cogs.soiree.words import Voice
+from cogs.soiree.words import Voice, round_line
 from engines.core.errors import Refusal
 from engines.defizz.events import AnswerRevealed, Settled
 from engines.soiree.events import OwnEvent, Standing
-from engines.soiree.model import Award, Rule, Tell, Wager
+from engines.soiree.model import Award, Round, Rule, Tell, Wager
 from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
 from tests.support.tasse_table import lobby_table
 
@@ -71,6 +72,41 @@ def test_standings_are_drawn_once_a_round_is_over_and_said_in_words() -> None:
     assert sketch is not None
     assert sketch.alt.startswith("Classement après 1 manche. 1. Anne : 1 ; 1. Zoé : 1 ; 3. =1+1 : 0")
     assert size_of(sketch.drawing.paint()) == (800, 76 + 3 * 54 + 30)
+
+
+@pytest.mark.parametrize(
+    ("played", "line"),
+    [
+        (Round(length=1, level="easy", modes=("chrono",)), "**Une bonne réponse** · 1 question facile"),
+        (Round(length=2, level="easy", modes=("cible",)), "**Au plus près** · 2 questions faciles"),
+        (Round(play="challenges", length=1, level="hard"), "**Les défis** · 1 défi difficile"),
+        (Round(play="challenges", length=6), "**Les défis** · 6 défis"),
+    ],
+)
+def test_how_hard_a_round_is_agrees_with_its_length(played: Round, line: str) -> None:
+    assert round_line(played, FRENCH) == line
+
+
+def test_s21_a_tie_says_who_answers_and_who_was_nearest_but_no_points() -> None:
+    voice, evening = voice_of("Anne", "Bob", "Zoé"), Evening({**CHRONO, "length": 1})
+    evening.ready().say(A="Reims", B="Rennes", C="Reims").ready()
+    assert headline(evening.public, voice).startswith("✍️ Seuls les ex æquo en tête répondent")
+    assert how_to_win(evening.public, voice) == "La réponse la plus proche gagne la soirée."
+    evening.say(A="1", C="300")
+    assert evening.public.phase == "over"
+    told = last_question(evening.public, voice).splitlines()
+    assert "▫️ **Anne** : « 1 »" in told
+    assert "🎯 **Zoé** : « 300 » · +0,00\u00a0s" in told
+
+
+def test_after_the_last_question_of_a_round_a_quizmaster_closes_it() -> None:
+    evening = Evening(CHRONO, CIBLE, quizmaster="C").order("proceed")
+    said = []
+    for _ in range(2):
+        evening.say(A="Reims", B="Rennes").order("proceed")
+        said.append(next_label(evening.sees("C"), FRENCH))
+        evening.order("proceed")
+    assert said == ["Question suivante", "Clore la manche"]
 
 
 def test_a_bar_never_leaves_its_field_whatever_the_points() -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 
 from tests.cogs.soiree.company import Company, gathered, playing, right
+from tests.support.sim import Person
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -108,6 +109,8 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         assert choice.piece("join", is_list=True).values == ("1", "2")
         await zoe.chooses(choice, "join", "2")
         await company.settles()
+        assert "Vous êtes déjà à cette table" in await zoe.presses(company.board, "join")
+        assert "Votre équipe : Bob et Zoé" in (await zoe.presses(company.board, "hand")).paper
         await company.are_ready()
         assert "**Bob et Zoé**" in company.board
         assert "Réponse notée, " in await company.says(zoe, right(company.question))
@@ -116,6 +119,17 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         assert "✅ **Bob et Zoé**" in company.board
         await company.host.types("soiree stop")
         assert "Dés vérifiés" in await company.host.types("des verifier")
+
+
+async def test_s1_who_comes_late_is_told_that_all_teams_are_complete() -> None:
+    async with gathered("Anne", équipes=2) as company:
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "2")):
+            person = company.world.person(name)
+            choice = (await person.presses(company.board, "join")).paper
+            await person.chooses(choice, "join", team)
+        await company.host.presses(company.board, "begin")
+        late = await company.world.person("Zoé").presses(company.board, "join")
+        assert "Toutes les équipes sont complètes" in late
 
 
 async def test_a_round_of_défis_shows_defizz_inside() -> None:
@@ -128,7 +142,7 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         await company.are_ready()
         assert "roll" in company.board.verbs
         assert "Jetons" in company.board
-        assert "manche 4 sur 7" in company.board
+        assert "manche 4 sur 7 · tour 1\n" in company.board
         active = company.named(r"À \*\*(\w+)\*\* de lancer")
         await active.presses(company.board, "roll")
         assert "Duel" in company.board or "Multi" in company.board
@@ -140,14 +154,7 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
 
 async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
     async with gathered(*THREE, programme="soiree") as company:
-        anne = company.host
-        panel = (await anne.presses(company.board, "options")).paper
-        await anne.chooses(panel, "option", '"1"', "quizmaster")
-        await anne.presses(company.board, "begin")
-        for _ in range(3):
-            await _order(company, "proceed")
-            await _order(company, "skip_round")
-        await _order(company, "proceed")
+        anne = await _lead_défis(company)
         panel = (await anne.presses(company.board, "hand")).paper
         verbs = [piece.verb for piece in panel.pieces]
         assert verbs.count("console") == 1
@@ -157,6 +164,33 @@ async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
         await anne.fills(form, panel, chips="300", taker=["3"], reason="le jury")
         await company.settles()
         assert "✏️ 300 🪙 passent de **Bob** à **Chloé** (le jury)." in company.board
+
+
+async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() -> None:
+    async with gathered(*THREE, "Dario", programme="soiree") as company:
+        anne = await _lead_défis(company)
+        await company.settles()
+        assert anne.letter.verbs.count("console") == 1
+        active = company.named(r"À \*\*(\w+)\*\* de lancer")
+        await active.presses(company.board, "roll")
+        opened = (await anne.presses(company.board, "console")).paper
+        assert opened.verbs.count("order") == 5
+        assert opened.verbs[-1] == "console"
+        assert {"skip", "last", "console", "award"} <= set(anne.letter.verbs)
+        assert "Vous menez le jeu" in anne.letter
+
+
+async def _lead_défis(company: Company) -> Person:
+    """Have the host lead an evening, and begin its round of défis."""
+    anne = company.host
+    panel = (await anne.presses(company.board, "options")).paper
+    await anne.chooses(panel, "option", '"1"', "quizmaster")
+    await anne.presses(company.board, "begin")
+    for _ in range(3):
+        await _order(company, "proceed")
+        await _order(company, "skip_round")
+    await _order(company, "proceed")
+    return anne
 
 
 async def _order(company: Company, order: str) -> None:

@@ -94,7 +94,7 @@ def test_only_what_differs_from_the_usual_settings_is_told() -> None:
 def test_it_says_what_the_game_is() -> None:
     text = plain(lobby_page(lobby_table(), FACE, FRENCH))
     assert FACE.spec.about in text
-    assert "15 à 30\u00a0min" in text
+    assert "15\u00a0à\u00a030\u00a0min" in text
 
 
 def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
