@@ -10,7 +10,7 @@ from bot.ui.frame import notices
 from bot.ui.frame.evenings import REASONS
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
-from cogs.evenings.programme import count_minutes, programme_lines, read_rounds
+from cogs.evenings.programme import count_minutes, programme_head, programme_lines, read_rounds
 
 __all__ = ["announcement", "event_words", "head_lines", "team_name", "when"]
 
@@ -105,8 +105,7 @@ def _why_cancelled(evening: Evening, t: Texts) -> str:
 
 
 def _programme(evening: Evening, t: Texts) -> list[str]:
-    minutes = count_minutes(read_rounds(evening))
-    return [t("**Programme** · environ {n}\u00a0min", n=minutes), *programme_lines(evening, t)]
+    return [programme_head(evening, t), *programme_lines(evening, t)]
 
 
 def _people(evening: Evening, t: Texts) -> list[str]:

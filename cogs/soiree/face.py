@@ -26,6 +26,7 @@ from cogs.soiree.spec import SPEC
 from cogs.soiree.story import tell, tell_all
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
+from engines.core.decks import handle_of
 from engines.soiree.challenges import is_of_defizz
 from engines.soiree.model import Action, Observation, Tell, Wager
 
@@ -159,5 +160,5 @@ class SoireeFace(Face):
         if last is None or seen.phase not in ("reveal", "over"):
             return ()
         link = source_of(last, Voice(sight.table, t))
-        flag = Button("deck.report", t("Signaler"), f"{last.card}.{last.index}", rare=True)
+        flag = Button("deck.report", t("Signaler"), f"{handle_of(last.card)}.{last.index}", rare=True)
         return tuple(each for each in (link, None if sight.table.private else flag) if each is not None)

@@ -9,12 +9,17 @@ from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
+from cogs.defizz.options import DECKS
 from cogs.defizz.words import Voice, quote
+from engines.defizz.shelf import MIXED
 from engines.soiree.model import BOT, Observation, Round, Spoken
+from engines.soiree.programme import HOUSE
 
 __all__ = [
     "Voice",
     "answer_words",
+    "deck_note",
+    "deck_words",
     "inner_sight",
     "leader",
     "observation_of",
@@ -85,8 +90,22 @@ def round_name(played: Round, t: Texts) -> str:
     return t("Pour tous")
 
 
+def deck_words(name: str, t: Texts) -> str:
+    """A deck's name as plain text: a label for those of the house, else what the server calls it."""
+    words = DECKS.get(MIXED if name == HOUSE else name)
+    return name if words is None else t(words.label)
+
+
+def deck_note(name: str, t: Texts) -> str:
+    """With which deck something is played: "paquet : classique"."""
+    return t("paquet : {deck}", deck=quote(deck_words(name, t)))
+
+
 def round_line(played: Round, t: Texts) -> str:
-    """A round of the programme in a line: its name, its length, what is asked in it."""
+    """A round of the programme in a line: its name, its length, what is asked in it, and of which deck.
+
+    The house's decks are as usual, and not told.
+    """
     count = (
         t.plural("{n} défi", "{n} défis", played.length)
         if played.play == "challenges"
@@ -101,6 +120,8 @@ def round_line(played: Round, t: Texts) -> str:
         notes.append(t("sans {themes}", themes=", ".join(quote(theme, 40) for theme in played.without)))
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
+    if played.deck not in (None, HOUSE):
+        notes.append(deck_note(played.deck or "", t))
     return f"**{round_name(played, t)}** · " + " · ".join(notes)
 
 
