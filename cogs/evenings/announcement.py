@@ -8,11 +8,12 @@ from bot.tables.evenings.model import TEAMS_AT_MOST, Evening, Guest, Stage, Team
 from bot.texts import Texts
 from bot.ui.frame import notices
 from bot.ui.frame.evenings import REASONS
+from bot.ui.frame.names import team_name
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
 from cogs.evenings.programme import count_minutes, programme_head, programme_lines, read_rounds
 
-__all__ = ["announcement", "event_words", "head_lines", "team_name", "when"]
+__all__ = ["announcement", "event_words", "head_lines", "team_words", "when"]
 
 _ACCENT = 0x5A4AA0
 _NAME, _IN_TEAM = 32, 20
@@ -73,9 +74,12 @@ def event_words(evening: Evening, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def team_name(team: Team, t: Texts) -> str:
-    """What a team is called, harmless to show."""
-    return escape(team.name, _NAME) if team.name else t("équipe {n}", n=team.number)
+def team_words(evening: Evening, team: Team, t: Texts) -> str:
+    """What a team is called as plain text, the same as at the table: by its own name, or by its people."""
+    names = [guest.name for guest in evening.members(team.number)]
+    if team.name or len(names) != 1:
+        return team.name or team_name(names, team.number, t)
+    return names[0] or t("anonyme")
 
 
 def _size_words(evening: Evening, t: Texts) -> str:
@@ -118,7 +122,9 @@ def _people(evening: Evening, t: Texts) -> list[str]:
         for team in evening.teams:
             members = evening.members(team.number)
             count = f"{len(members)}/{evening.people}"
-            lines.append(f"- **{team_name(team, t)}** ({count}) : {_names(members, t)}")
+            lines.append(
+                f"- **{escape(team_words(evening, team, t), _NAME)}** ({count}) : {_names(members, t)}"
+            )
     single = [guest for guest in evening.players if not guest.team or evening.people == 1]
     if single:
         head = t("Déjà là") if evening.people == 1 else t("Sans équipe (on complète au début)")
@@ -159,7 +165,6 @@ def _result_lines(evening: Evening, t: Texts) -> list[str]:
         mark = _MEDALS.get(team.place or 0, f"{team.place}.")
         points = t.plural("{n} point", "{n} points", team.points or 0)
         members = evening.members(team.number)
-        name = _names(members, t) if evening.people == 1 else team_name(team, t)
-        told = f"{mark} **{name}** · {points}"
-        lines.append(told if evening.people == 1 else f"{told} · {_names(members, t)}")
+        told = f"{mark} **{escape(team_words(evening, team, t), _NAME)}** · {points}"
+        lines.append(f"{told} · {_names(members, t)}" if team.name or len(members) > 1 else told)
     return lines

@@ -8,7 +8,7 @@ from bot.tables.evenings.registering import TEAM_NAME_LENGTH, list_open_teams
 from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Link, Page, Row, Select, Text
-from cogs.evenings.announcement import team_name, when
+from cogs.evenings.announcement import team_words, when
 
 __all__ = ["jump", "letter", "naming_form", "own_page", "teams_page"]
 
@@ -55,11 +55,11 @@ def teams_page(evening: Evening, user_id: int, t: Texts) -> Page:
     own = None if guest is None else evening.team(guest.team)
     lines = [t("**Équipes** · {n} personnes au plus par équipe", n=evening.people)]
     if own is not None:
-        lines.append(t("Votre équipe : **{team}**.", team=team_name(own, t)))
+        lines.append(t("Votre équipe : **{team}**.", team=escape(team_words(evening, own, t))))
     choices = tuple(
         Choice(
             str(team.number),
-            label(team.name or t("équipe {n}", n=team.number), 80),
+            label(team_words(evening, team, t)),
             t.plural("{n} personne", "{n} personnes", len(evening.members(team.number))),
         )
         for team in list_open_teams(evening)
@@ -108,4 +108,4 @@ def _team_lines(evening: Evening, user_id: int, t: Texts) -> list[str]:
     own = evening.team(guest.team)
     if own is None:
         return [t("👥 Sans équipe : vous en choisissez une, ou je vous place au début.")]
-    return [t("👥 Votre équipe : **{team}**.", team=team_name(own, t))]
+    return [t("👥 Votre équipe : **{team}**.", team=escape(team_words(evening, own, t)))]

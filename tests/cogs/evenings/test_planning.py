@@ -183,7 +183,9 @@ async def test_S3_a_round_is_played_with_a_deck_of_its_own() -> None:
         assert (report.deck, report.card[0] in "dm") == ("Bières & jeux", True)
 
 
-async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_round_after_the_other() -> None:
+async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_round_after_the_other() -> (
+    None
+):
     async with opened("Anne") as world:
         max_, anne = world.manager("Max"), world.people["Anne"]
         await brings(max_, json.dumps(EVENING).encode(), nom="Bières")

@@ -9,8 +9,11 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from bot.tables.evenings.model import Evening as Planned
+from bot.tables.evenings.model import Guest, Team
 from bot.tables.model import Person, Seat
 from bot.texts import texts_for
+from cogs.evenings.announcement import team_words
 from cogs.soiree.controls import action_of, read_ruling
 from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
@@ -85,6 +88,23 @@ def test_the_sheet_of_results_holds_no_formula() -> None:
     assert rows[0] == ["place", "équipe", "joueurs", "1. Une bonne réponse", "2. Au plus près", "total"]
     assert rows[1] == ["1", "Anne", "Anne", "1", "0", "1"]
     assert rows[3][:3] == ["3", "'=1+1", "'=1+1"]
+
+
+def test_a_team_without_a_name_is_called_the_same_everywhere() -> None:
+    voice = voice_of("Anne", "Bob", "Zoé")
+    seats = tuple(replace(seat, people=(*seat.people, Person(9, "Kim", 9))) for seat in voice.table.seats[:2])
+    voice = replace(voice, table=replace(voice.table, seats=(*seats, voice.table.seats[2])))
+    sketch = sketch_standings(PLAYED.public, voice)
+    assert sketch is not None
+    assert sketch.alt.startswith(
+        "Classement après 1 manche. 1. Équipe Anne : 1 ; 1. Zoé : 1 ; 3. Équipe Bob : 0"
+    )
+    assert "1;Équipe Anne;Anne, Kim;" in results_sheet(PLAYED.public, voice)
+    team = Team(4, "")
+    guests = tuple(Guest(n, name, n, team=4) for n, name in enumerate(("Anne", "Kim"), 1))
+    evening = Planned(1, 1, 1, 1, "Quiz", 0, teams=(team,), guests=guests)
+    assert team_words(evening, team, FRENCH) == voice.plain_name("A") == "Équipe Anne"
+    assert voice.name("A") == voice.listed("A") == "**Équipe Anne**"
 
 
 @pytest.mark.parametrize(

@@ -103,11 +103,11 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         await zoe.chooses(choice, "join", "2")
         await company.settles()
         await company.are_ready()
-        assert "**Bob et Zoé**" in company.board
+        assert "**Équipe Bob**" in company.board
         assert "Réponse notée, " in await company.says(zoe, right(company.question))
         await company.says(company.host, "x")
         await company.settles()
-        assert "✅ **Bob et Zoé**" in company.board
+        assert "✅ **Équipe Bob**" in company.board
         await company.host.types("soiree stop")
         assert "Dés vérifiés" in await company.host.types("des verifier")
 
