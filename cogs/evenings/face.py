@@ -15,7 +15,7 @@ from bot.ui.showing.evening_face import EveningFace
 from bot.ui.wire.events import Happening
 from cogs.evenings.announcement import announcement, event_words
 from cogs.evenings.cards import check_cards
-from cogs.evenings.panels import letter
+from cogs.evenings.panels import letter, own_line
 from cogs.evenings.programme import count_minutes, read_rounds
 from cogs.evenings.starting import open_evening
 from engines.soiree.model import Observation
@@ -41,6 +41,10 @@ class PlannedEvening(EveningFace):
     def letter(self, evening: Evening, due: Due, t: Texts) -> Page:
         """A private message: a place came free, or the evening is near."""
         return letter(evening, due, t)
+
+    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
+        """A line of somebody's list of games, with the way to the message."""
+        return own_line(evening, user_id, t)
 
     def happening(self, evening: Evening, t: Texts) -> Happening:
         """What Discord's event says; it ends when the programme should be through."""

@@ -10,7 +10,7 @@ from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Link, Page, Row, Select, Text
 from cogs.evenings.announcement import team_words, when
 
-__all__ = ["jump", "letter", "naming_form", "own_page", "teams_page"]
+__all__ = ["jump", "letter", "naming_form", "own_line", "own_page", "teams_page"]
 
 
 def own_page(evening: Evening, user_id: int, t: Texts) -> Page:
@@ -47,6 +47,12 @@ def own_page(evening: Evening, user_id: int, t: Texts) -> Page:
     if guest.place is not Place.LEADS:
         buttons.append(Button("evening.leave", t("Ne plus venir"), key, "danger"))
     return Page(0, 0, (Text("\n".join(lines)), Row(tuple(buttons))))
+
+
+def own_line(evening: Evening, user_id: int, t: Texts) -> str:
+    """One evening in a list of somebody's games: its message, channel and hour, and what they are there."""
+    title = f"[{escape(evening.title, 80)}]({jump(evening)})"
+    return f"🎤 {title} <#{evening.channel_id}> : {when(evening)} · {_standing(evening, user_id, t)}"
 
 
 def teams_page(evening: Evening, user_id: int, t: Texts) -> Page:
@@ -99,6 +105,22 @@ def jump(evening: Evening) -> str:
     """The address of an evening's message, or of its channel while there is none."""
     place = f"https://discord.com/channels/{evening.guild_id}/{evening.channel_id}"
     return f"{place}/{evening.message_id}" if evening.message_id else place
+
+
+def _standing(evening: Evening, user_id: int, t: Texts) -> str:
+    """What somebody is at an evening, in a few words."""
+    guest = evening.guest(user_id)
+    if guest is None:
+        return t("vous l’organisez")
+    match guest.place:
+        case Place.LEADS:
+            return t("vous la menez")
+        case Place.WAITING:
+            return t("liste d’attente")
+    team = evening.team(guest.team)
+    if team is None or evening.people == 1:
+        return t("place réservée")
+    return t("avec {team}", team=f"**{escape(team_words(evening, team, t))}**")
 
 
 def _team_lines(evening: Evening, user_id: int, t: Texts) -> list[str]:
