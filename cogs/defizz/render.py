@@ -16,7 +16,7 @@ from cogs.defizz.words import Voice, quote
 from engines.defizz.readers import LAST_TWO
 from engines.defizz.seen import Observation
 
-__all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
+__all__ = ["after_controls", "challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
 
 _ANSWERS = 3
 """How many answers to the last question the board shows; the menu tells them all."""
@@ -93,13 +93,18 @@ def _question(seen: Observation, voice: Voice) -> str:
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """All buttons and lists; below them how a verdict is contested, and those about the last question."""
+    """All buttons and lists; below them those about verdicts and the last question."""
+    return (*public_controls(sight, voice), *after_controls(sight, seen, voice))
+
+
+def after_controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
+    """How a verdict is contested, and what can be done about the last question."""
     about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
     contest = contest_control(seen, voice) if sight.table.status is Status.PLAYING else None
     if isinstance(contest, Button):
         about = (contest, *about)
     listed = (contest,) if isinstance(contest, Select) else ()
-    return (*public_controls(sight, voice), *listed, *((Row(about),) if about else ()))
+    return (*listed, *((Row(about),) if about else ()))
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:

@@ -149,6 +149,8 @@ def award_form(sight: Sight, seat: str, t: Texts) -> Form:
 
 def next_label(seen: Observation, t: Texts) -> str:
     """What going on means now, on a quizmaster's button."""
+    if seen.bout is not None:
+        return t("Au classement")
     return {
         "break": t("Lancer la manche"),
         "wager": t("Fermer les mises"),

@@ -18,6 +18,7 @@ from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
+from cogs.soiree.closing import closing_blocks
 from cogs.soiree.ending import ranking
 from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
@@ -27,6 +28,7 @@ from cogs.soiree.story import tell, tell_all
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
 from engines.core.decks import handle_of
+from engines.defizz.host import TURN_VERDICT
 from engines.soiree.challenges import is_of_defizz
 from engines.soiree.model import Action, Observation, Tell, Wager
 
@@ -46,6 +48,8 @@ class SoireeFace(Face):
         """The programme between rounds, the question, or the défi; then everybody's points."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where, told = render.where(seen, voice), tell(sight, voice)
+        if seen.phase == "reveal" and seen.bout is not None:
+            return Board(where, (render.headline(seen, voice),), closing_blocks(sight, voice), folded=True)
         if seen.phase == "challenges":
             inner = self._defizz.draw_board(inner_sight(sight), t)
             own = paragraphs(render.points(seen, voice))
@@ -86,7 +90,7 @@ class SoireeFace(Face):
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        if seen.bout is not None and sight.seat in seen.bout.seats:
+        if seen.phase == "challenges" and seen.bout is not None and sight.seat in seen.bout.seats:
             inner = self._defizz.draw_panel(inner_sight(sight), t)
             led = panel.leading_blocks(sight, seen, voice) if panel.leads(seen) else []
             return replace(inner, blocks=[*inner.blocks, *led])
@@ -136,10 +140,16 @@ class SoireeFace(Face):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)
 
+    def name_order(self, command: str, sight: Sight, t: Texts) -> tuple[str, str] | None:
+        """In a round of défis a verdict that is turned is named as Défizz does."""
+        if command.startswith(TURN_VERDICT):
+            return self._defizz.name_order(command, inner_sight(sight), t)
+        return super().name_order(command, sight, t)
+
     def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
         """How to place an answer or a stake; in a défi what Défizz says."""
         seen = observation_of(sight)
-        if seen.bout is not None and sight.seat in seen.bout.seats:
+        if seen.phase == "challenges" and seen.bout is not None and sight.seat in seen.bout.seats:
             return self._defizz.draw_hint(
                 [act for act in actions if is_of_defizz(act)], inner_sight(sight), t
             )
@@ -157,7 +167,7 @@ class SoireeFace(Face):
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
         """A link to the source of the last answer while it is shown, and the button to report it."""
         last = seen.last
-        if last is None or seen.phase not in ("reveal", "over"):
+        if last is None or seen.bout is not None or seen.phase not in ("reveal", "over"):
             return ()
         link = source_of(last, Voice(sight.table, t))
         flag = Button("deck.report", t("Signaler"), f"{handle_of(last.card)}.{last.index}", rare=True)

@@ -7,10 +7,11 @@ from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
+from cogs.defizz.render import after_controls
 from cogs.soiree.answers import answer_line, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
 from cogs.soiree.render import headline, question
-from cogs.soiree.words import Voice, observation_of, points_words, quote
+from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
 from engines.soiree.model import (
     LIST_AT_MOST,
     EndAfterRound,
@@ -72,6 +73,8 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     said = _said(seen, voice)
     if said:
         blocks += [Gap(), Text(said)]
+    if seen.phase == "reveal" and seen.bout is not None:
+        blocks += after_controls(inner_sight(sight), seen.bout, voice)
     may = sight.legal.actions if sight.legal is not None else ()
     blocks += _rulings(seen, [action for action in may if isinstance(action, Rule)], voice)
     commands = [
@@ -168,7 +171,8 @@ def _named(seat: str, texts: dict[str, str], voice: Voice) -> str:
 def _replies(seen: Observation) -> tuple[Spoken, ...]:
     if seen.said is not None:
         return seen.said
-    return seen.last.said if seen.last is not None and seen.phase == "reveal" else ()
+    revealed = seen.phase == "reveal" and seen.bout is None
+    return seen.last.said if seen.last is not None and revealed else ()
 
 
 def _is_list(seen: Observation) -> bool:

@@ -39,7 +39,7 @@ def where(seen: Observation, voice: Voice) -> str:
         place = t("égalité en tête : une Cible tranche")
     else:
         place = t("manche {n} sur {most}", n=seen.round + 1, most=len(seen.programme))
-        if seen.phase in ("wager", "answer", "verdict", "reveal"):
+        if seen.bout is None and seen.phase in ("wager", "answer", "verdict", "reveal"):
             place = f"{place} · " + t("question {n} sur {most}", n=seen.number, most=seen.length)
     name = round_name(seen.programme[seen.round], t)
     led = t("🎙️ Maître du jeu : {name}", name=leader(seen, voice))
@@ -62,11 +62,27 @@ def headline(seen: Observation, voice: Voice) -> str:
             return t("✍️ Toutes les équipes répondent en même temps ({n} à venir).", n=left)
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
+        case "reveal" if seen.bout is not None:
+            return _closing(seen, voice)
         case "reveal" if led:
             return t("🎙️ À {name} de passer à la suite.", name=voice.name(seen.quizmaster))
         case "reveal":
             return t("🙋 La suite vient dès que tout le monde est prêt ({n} à venir).", n=left)
     return ""
+
+
+def _closing(seen: Observation, voice: Voice) -> str:
+    """What is awaited after the last défi of a round: who contests does so before all go on (S27)."""
+    t = voice.t
+    if seen.quizmaster != BOT:
+        return t(
+            "🏁 C’était le dernier défi. À {name} de passer au classement.", name=voice.name(seen.quizmaster)
+        )
+    return t(
+        "🏁 C’était le dernier défi : on peut encore contester. Le classement vient dès que tout le monde "
+        "est prêt ({n} à venir).",
+        n=len(seen.to_act),
+    )
 
 
 def question(seen: Observation, voice: Voice) -> str:
@@ -161,7 +177,7 @@ def _standing(seat: str, seen: Observation, voice: Voice) -> str:
 
 def last_question(seen: Observation, voice: Voice) -> str:
     """The last question as long as nothing else is asked; "" else."""
-    if seen.last is None or seen.phase not in ("reveal", "over"):
+    if seen.last is None or seen.bout is not None or seen.phase not in ("reveal", "over"):
         return ""
     return result(seen.last, voice)
 
@@ -169,5 +185,5 @@ def last_question(seen: Observation, voice: Voice) -> str:
 def picture(seen: Observation) -> Picture | None:
     """The picture of the question that is asked or revealed; None if it has none."""
     if seen.phase == "reveal":
-        return seen.last.question.picture if seen.last is not None else None
+        return seen.last.question.picture if seen.last is not None and seen.bout is None else None
     return seen.question.picture if seen.question is not None else None
