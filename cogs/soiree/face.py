@@ -13,7 +13,7 @@ from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
+from bot.ui.pages.page import Block, Button, Form, Link, Row, Text
 from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
@@ -24,7 +24,7 @@ from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
-from cogs.soiree.story import tell, tell_all
+from cogs.soiree.story import tell, tell_all, tell_end
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
 from engines.core.decks import handle_of
@@ -76,16 +76,15 @@ class SoireeFace(Face):
         return tell_all(sight, Voice(sight.table, t))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, the question that settled a tie, and the standings as a picture."""
+        """The podium, the question that settled a tie, and the standings as a picture."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         places = ranking(sight.places, seen, voice)
         if seen.phase != "over":
             return Ended(ranking=places)
         tie = render.last_question(seen, voice) if seen.tied else ""  # others were revealed long enough
-        blocks: list[Block] = [*paragraphs(tell(sight, voice), tie)]
-        picture = sketch_standings(seen, voice)
-        blocks += [Gap(), picture] if picture is not None else []
-        return Ended(ranking=places, blocks=blocks, links=self._about_last(sight, seen, t))
+        about = self._about_last(sight, seen, t) if seen.tied else ()
+        told = [Text(text) for text in (tell_end(sight, voice), tie) if text]
+        return Ended("", places, told, about, standings=sketch_standings(seen, voice))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""
@@ -160,9 +159,12 @@ class SoireeFace(Face):
         return tell_moment(moment, Voice(sight.table, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """The results as a file that spreadsheets read."""
+        """The results as a file that spreadsheets read, and what comes next on a server."""
         results = results_file(record, Voice(table, t))
-        return () if results is None else (results,)
+        if results is None:
+            return ()
+        words = t("-# Et après ? `/defizz soiree planifier` en prévoit une autre, `saison` a le classement.")
+        return (results,) if table.private else (results, Text(words))
 
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
         """A link to the source of the last answer while it is shown, and the button to report it."""

@@ -16,7 +16,13 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         bob = company.people[1]
         await company.plays_until_over(bob)
         assert "**Bob** gagne la partie" in company.board
-        assert "Le prix de" in company.board
+        assert "🥇 **Bob** · " in company.board
+        assert str(company.board).count("Le prix de") <= 3
+        assert "**Classement**" not in company.board, "the picture has it"
+        assert "Fin de la manche" not in company.board
+        assert "Secret du mélange des questions" in company.board
+        assert "Secret des dés" not in company.board
+        assert "soiree planifier" in company.board
         (file,) = [file for file in company.board.files if file.filename == "resultats.csv"]
         rows = list(csv.reader(io.StringIO(company.world.file(file).decode("utf-8-sig")), delimiter=";"))
         assert rows[0][:3] == ["place", "équipe", "joueurs"]
