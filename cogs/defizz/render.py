@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.decks import theme_words
 from bot.ui.pages.page import Block, Button, Link, Row, Select
 from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
@@ -89,7 +90,7 @@ def _question(seen: Observation, voice: Voice) -> str:
     how = how_to_win(seen, voice.t)
     if seen.question.theme is None or seen.question.mode == "chance":
         return "\n".join((*lines, f"-# {how}"))
-    return "\n".join((*lines, f"-# 🏷️ {quote(seen.question.theme, _THEME)} · {how}"))
+    return "\n".join((*lines, f"-# 🏷️ {quote(theme_words(seen.question.theme), _THEME)} · {how}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:

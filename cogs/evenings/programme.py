@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from bot.tables.errors import Denied
 from bot.tables.evenings.model import Evening
 from bot.texts import N_, Texts
+from bot.ui.frame.decks import theme_words
 from cogs.soiree.words import deck_note, round_line
 from engines.defizz.deck import Deck
 from engines.soiree.model import MOST_QUESTIONS, Round
@@ -127,7 +128,7 @@ def find_themes(text: str, deck: Deck) -> tuple[str, ...]:
     for typed in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
         theme = known.get(typed.casefold())
         if theme is None:
-            some = ", ".join(list(known.values())[:_SHOWN])
+            some = ", ".join(map(theme_words, list(known.values())[:_SHOWN]))
             raise Denied("evening_no_such_theme", theme=typed[:40], **({"some": some} if some else {}))
         found.append(theme)
     return tuple(dict.fromkeys(found))

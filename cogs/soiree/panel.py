@@ -8,7 +8,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
 from cogs.defizz.render import after_controls
-from cogs.soiree.answers import answer_line, solution_line
+from cogs.soiree.answers import answer_line, first_tick, is_timed, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
 from cogs.soiree.render import headline, question
 from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
@@ -110,11 +110,11 @@ def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:
 
 
 def answer_note(sight: Sight, t: Texts) -> str:
-    """What a team is told of its answer: that it counts, and how fast it was."""
+    """What a team is told of its answer: that it counts and, where that makes points, how fast it was."""
     seen, voice = observation_of(sight), Voice(sight.table, t)
     alarm = sight.table.alarm
     opened_at = alarm.opened_at if alarm is not None and seen.phase == "answer" else 0
-    if not opened_at:
+    if not opened_at or not is_timed(seen):
         return t("Réponse notée.")
     own = sight.now
     return t("Réponse notée, {time}.", time=voice.seconds(max(0, own - opened_at)))
@@ -139,7 +139,7 @@ def _said(seen: Observation, voice: Voice) -> str:
     if not replies:
         return ""
     listed = _is_list(seen)
-    first = min((one.at for one in replies if one.at is not None and one.text is not None), default=None)
+    first = first_tick(replies, is_timed(seen))
     lines = [answer_line(one, first, voice, listed=listed) for one in replies]
     return "\n".join((voice.t("**Dans l’ordre d’arrivée**"), *lines))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
+from bot.ui.frame.decks import theme_words
 from cogs.defizz.options import DECKS
 from cogs.defizz.words import Voice, quote
 from engines.defizz.shelf import MIXED
@@ -115,14 +116,18 @@ def round_line(played: Round, t: Texts) -> str:
     if level := _LEVELS[played.level]:
         notes.append(t(level))
     if played.themes:
-        notes.append(", ".join(quote(theme, 40) for theme in played.themes))
+        notes.append(_list_themes(played.themes))
     if played.without:
-        notes.append(t("sans {themes}", themes=", ".join(quote(theme, 40) for theme in played.without)))
+        notes.append(t("sans {themes}", themes=_list_themes(played.without)))
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
     if played.deck not in (None, HOUSE):
         notes.append(deck_note(played.deck or "", t))
     return f"**{round_name(played, t)}** · " + " · ".join(notes)
+
+
+def _list_themes(themes: Iterable[str]) -> str:
+    return ", ".join(quote(theme_words(theme), 40) for theme in themes)
 
 
 def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:

@@ -88,7 +88,7 @@ async def test_the_programme_is_changed_by_buttons() -> None:
             await anne.fills(form, one, length="4", themes="Géographie, sport", without="", title="")
         ).paper
         assert "4 défis" in one
-        assert "géographie, sport" in one
+        assert "Géographie, Sport" in one
         form = await anne.presses(one, "edit")
         refused = await anne.fills(form, one, length="29", themes="", without="", title="")
         assert "pas assez de questions pour la manche 3" in refused

@@ -18,13 +18,14 @@ from cogs.soiree.controls import action_of, read_ruling
 from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.refusals import REASONS
+from cogs.soiree.render import last_question, question
 from cogs.soiree.scoreboard import results_sheet, sketch_standings
 from cogs.soiree.story import SHOWN, TELLERS, lines
-from cogs.soiree.words import Voice
+from cogs.soiree.words import Voice, round_line
 from engines.core.errors import Refusal
 from engines.defizz.events import AnswerRevealed, Settled
 from engines.soiree.events import OwnEvent, Standing
-from engines.soiree.model import Award, Rule, Tell, Wager
+from engines.soiree.model import Award, Round, Rule, Tell, Wager
 from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
 from tests.support.tasse_table import lobby_table
 
@@ -133,3 +134,32 @@ def test_verbs_become_actions() -> None:
     with pytest.raises(Refusal) as caught:
         action_of("award", "2", ("trois", "x"))
     assert caught.value.reason in REASONS
+
+
+@pytest.mark.parametrize(
+    ("played", "texts", "timed"),
+    [
+        ({**CHRONO, "speed": True}, ("Reims", "Rennes", "Reims"), True),
+        ({**CHRONO, "speed": True, "stakes": True}, ("Reims", "Rennes", "Reims"), False),
+        (CHRONO, ("Reims", "Rennes", "Reims"), False),
+        (CIBLE, ("300", "312", "7"), False),
+        (LIST, ("do", "ré", "mi"), False),
+    ],
+)
+def test_times_are_told_only_where_they_make_points(
+    played: dict[str, object], texts: tuple[str, ...], timed: bool
+) -> None:
+    evening = Evening(played).ready()
+    if played.get("stakes"):
+        evening.stake(A=1, B=1, C=1)
+    for n, (seat, text) in enumerate(zip("ABC", texts, strict=True)):
+        evening.tell(seat, text, 1500 * n)
+    told = last_question(evening.public, voice_of("Anne", "Bob", "Zoé"))
+    assert told
+    assert ("+1,50\u00a0s" in told, "+3,00\u00a0s" in told) == (timed, timed)
+
+
+def test_themes_have_one_kind_of_capitals() -> None:
+    line = round_line(Round(themes=("sport", "France"), without=("économie et monnaies",)), FRENCH)
+    assert line.endswith("Sport, France · sans Économie et monnaies")
+    assert "-# Arts\n" in question(Evening(CHRONO).ready().public, voice_of("Anne", "Bob", "Zoé"))

@@ -36,7 +36,7 @@ async def test_s7_answers_are_secret_until_the_reveal() -> None:
         await company.are_ready()
         anne, bob, chloe = company.people
         asked = company.question
-        assert "Réponse notée, " in await company.says(anne, "Zanzibar")
+        assert "Réponse notée." in await company.says(anne, "Zanzibar")
         assert "Réponse donnée : **Anne**" in company.board
         assert "Zanzibar" not in company.board
         assert "Votre réponse : « Zanzibar »" in (await anne.presses(company.board, "hand")).paper
@@ -91,7 +91,7 @@ async def test_teams_of_up_to_six_begin_with_fewer() -> None:
         assert "de 2 à 12 équipes de 6 au plus" in company.board
         await company.host.presses(company.board, "begin")
         await company.are_ready()
-        assert "Réponse notée, " in await company.says(company.people[1], "x")
+        assert "Réponse notée." in await company.says(company.people[1], "x")
         assert "Votre équipe a déjà répondu" in await company.people[0].presses(company.board, "tell")
 
 
@@ -110,7 +110,7 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         await company.settles()
         await company.are_ready()
         assert "**Équipe Bob**" in company.board
-        assert "Réponse notée, " in await company.says(zoe, right(company.question))
+        assert "Réponse notée." in await company.says(zoe, right(company.question))
         await company.says(company.host, "x")
         await company.settles()
         assert "✅ **Équipe Bob**" in company.board
