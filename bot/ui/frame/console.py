@@ -6,6 +6,7 @@ from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.face import Face
+from bot.ui.frame.folding import BUTTONS_IN_A_ROW
 from bot.ui.pages.page import Block, Button, Page, Row, Text
 
 __all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orders"]
@@ -40,10 +41,11 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
     lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à faire pour l’instant.")]
-    blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
-    blocks.append(Row((*buttons, Button("host.console", t("Actualiser"), "again"))))
-    return Page(sight.table.id, sight.drawn, tuple(blocks))
+    buttons.append(Button("host.console", t("Actualiser"), "again"))
+    rows = (buttons[n : n + BUTTONS_IN_A_ROW] for n in range(0, len(buttons), BUTTONS_IN_A_ROW))
+    blocks: tuple[Block, ...] = (Text("\n".join(lines)), *(Row(tuple(row)) for row in rows))
+    return Page(sight.table.id, sight.drawn, blocks)
 
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:

@@ -138,6 +138,15 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         assert "La manche 4 finit là" in company.board
 
 
+async def test_the_host_has_all_commands_while_an_answer_is_revealed() -> None:
+    async with playing(*THREE) as company:
+        await company.are_ready()
+        await company.answers(company.people[1])
+        page = (await company.host.presses(company.board, "console")).paper
+        orders = {piece.arg for piece in page.pieces if piece.verb == "order"}
+        assert orders == {"pause", "proceed", "withdraw", "skip_round", "end_after_round"}
+
+
 async def _order(company: Company, order: str) -> None:
     """The host commands something, and confirms it."""
     page = (await company.host.presses(company.board, "console")).paper
