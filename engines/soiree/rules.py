@@ -51,7 +51,7 @@ from engines.soiree.programme import check_programme, rounds_of
 
 
 class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
-    """A quiz night: rounds for teams, led by a person or by the bot (S1 to S26)."""
+    """A quiz night: rounds for teams, led by a person or by the bot (S1 to S27)."""
 
     name = "soiree"
     seats_min = checks.LEAST_TEAMS
