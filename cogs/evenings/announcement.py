@@ -91,8 +91,7 @@ def _size_words(evening: Evening, t: Texts) -> str:
 def _waiting_words(evening: Evening, t: Texts) -> str:
     """Why an evening whose hour has come has not begun."""
     if evening.why:
-        known = evening.why if evening.why in REASONS or evening.why in notices.REASONS else "internal"
-        said = notices.sentence(known, {}, t)
+        said = notices.sentence(evening.why, {}, t)
         return t("⚠️ Je n’ai pas pu ouvrir la table. {said} L’hôte peut réessayer.", said=said)
     return t("⏳ C’est l’heure, mais il faut au moins deux équipes : on attend encore un peu.")
 
@@ -105,6 +104,9 @@ def _why_cancelled(evening: Evening, t: Texts) -> str:
             return t("❌ Annulée : je n’étais pas là à l’heure dite.")
         case "channel":
             return t("❌ Annulée : je ne pouvais plus écrire dans ce salon.")
+    if evening.why in REASONS:
+        said = notices.sentence(evening.why, {}, t)
+        return t("❌ Annulée : je n’ai pas pu ouvrir la table. {said}", said=said)
     return t("❌ **Cette soirée est annulée.**")
 
 

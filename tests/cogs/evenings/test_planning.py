@@ -219,3 +219,23 @@ async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_
         assert "paquet : classique" in plan
         assert "commence" in await max_.presses(night.message, "begin")
         assert night.kept.stage is Stage.PLAYING
+
+
+async def test_an_evening_whose_deck_nobody_mends_is_called_off_for_that_reason() -> None:
+    async with opened("Anne") as world:
+        max_, anne = world.manager("Max"), world.people["Anne"]
+        await brings(max_, json.dumps(EVENING).encode(), nom="Bières")
+        plan = await drafted(world, max_, "dans 1 heure", equipe=1)
+        one = (await max_.chooses(plan, "round", "1")).paper
+        one = (await max_.chooses(one, "cards", "+Bières")).paper
+        await max_.presses((await max_.presses(one, "lead")).paper, "publish")
+        night = Night(world, max_)
+        for person in (max_, anne):
+            await night.comes(person)
+        await max_.types("defizz paquet supprimer", nom="Bières")
+        await world.passes(1.01 * 3600)
+        assert night.kept.stage is Stage.OPEN
+        assert "Je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in night.message
+        await world.passes(0.6 * 3600)
+        assert night.kept.stage is Stage.CANCELLED
+        assert "Annulée : je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in world.board
