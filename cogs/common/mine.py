@@ -31,17 +31,18 @@ _SHOWN = 15
 
 
 class MineCog(commands.Cog):
-    """The command that lists a person's tables on all servers."""
+    """The command that lists a person's tables, and the quiz nights they come to, on all servers."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         house.router.register("mine", {"list": self._show})
 
     @app_commands.command(
-        name="mes-parties", description=locale_str(N_("Vos tables en cours, et à qui de jouer"))
+        name="mes-parties",
+        description=locale_str(N_("Vos tables en cours, à qui de jouer, et vos soirées à venir")),
     )
     async def mine(self, interaction: Interaction) -> None:
-        """List the person's live tables, each with whose turn it is and a link."""
+        """List the live tables, each with whose turn it is and a link, then the evenings to come."""
 
         async def work(responder: Responder) -> None:
             await responder.show(await self._page(interaction.user.id, responder.texts))
@@ -53,9 +54,12 @@ class MineCog(commands.Cog):
         await click.responder.show(await self._page(click.user.id, click.responder.texts))
 
     async def _page(self, user_id: int, t: Texts) -> Page:
-        lines = [
-            self._line(await self.house.tables.sight(table_id, user_id), t)
-            for table_id in (await self.house.tables.tables_of(user_id))[:_SHOWN]
+        tables = await self.house.tables.tables_of(user_id)
+        lines = [self._line(await self.house.tables.sight(one, user_id), t) for one in tables[:_SHOWN]]
+        evenings = self.house.evenings
+        coming = [one for one in await evenings.store.of_person(user_id) if one.stage.live]
+        lines += [
+            evenings.face.line(one, user_id, t) for one in coming[:_SHOWN] if one.table_id not in tables
         ]
         none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
         return Page(0, 0, (Text("\n".join(lines) or none),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.decks import theme_words
 from bot.ui.pages.page import Block, Button, Link, Row, Select
 from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
@@ -16,7 +17,7 @@ from cogs.defizz.words import Voice, quote
 from engines.defizz.readers import LAST_TWO
 from engines.defizz.seen import Observation
 
-__all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
+__all__ = ["after_controls", "challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
 
 _ANSWERS = 3
 """How many answers to the last question the board shows; the menu tells them all."""
@@ -89,17 +90,22 @@ def _question(seen: Observation, voice: Voice) -> str:
     how = how_to_win(seen, voice.t)
     if seen.question.theme is None or seen.question.mode == "chance":
         return "\n".join((*lines, f"-# {how}"))
-    return "\n".join((*lines, f"-# 🏷️ {quote(seen.question.theme, _THEME)} · {how}"))
+    return "\n".join((*lines, f"-# 🏷️ {quote(theme_words(seen.question.theme), _THEME)} · {how}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """All buttons and lists; below them how a verdict is contested, and those about the last question."""
+    """All buttons and lists; below them those about verdicts and the last question."""
+    return (*public_controls(sight, voice), *after_controls(sight, seen, voice))
+
+
+def after_controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
+    """How a verdict is contested, and what can be done about the last question."""
     about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
     contest = contest_control(seen, voice) if sight.table.status is Status.PLAYING else None
     if isinstance(contest, Button):
         about = (contest, *about)
     listed = (contest,) if isinstance(contest, Select) else ()
-    return (*public_controls(sight, voice), *listed, *((Row(about),) if about else ()))
+    return (*listed, *((Row(about),) if about else ()))
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:

@@ -15,6 +15,7 @@ from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from cogs.defizz.exporting import issue_page
 from cogs.defizz.options import DECKS
+from engines.core.decks import handle_of
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.seen import Revealed
 
@@ -39,7 +40,9 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
             if isinstance(event, AnswerRevealed) and event.card == card:
-                return Button("deck.report", t("Signaler"), f"{event.card}.{event.question}", rare=True)
+                return Button(
+                    "deck.report", t("Signaler"), f"{handle_of(event.card)}.{event.question}", rare=True
+                )
     return None
 
 

@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Name, Texts
-from bot.ui.frame.names import plain_name, rated_name, spoken_name, spoken_names
+from bot.ui.frame.names import in_teams, plain_name, rated_name, spoken_name, spoken_names
 from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
@@ -97,7 +97,7 @@ class Voice:
         """The names of a few seats; for many only how many, as their names are shown elsewhere."""
         if len(seats) <= _FEW:
             return self.names(seats)
-        if self.table.options.get("teams"):
+        if in_teams(self.table):
             return self.t.plural("{n} équipe", "{n} équipes", len(seats))
         return self.t.plural("{n} personne", "{n} personnes", len(seats))
 

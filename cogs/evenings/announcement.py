@@ -8,11 +8,12 @@ from bot.tables.evenings.model import TEAMS_AT_MOST, Evening, Guest, Stage, Team
 from bot.texts import Texts
 from bot.ui.frame import notices
 from bot.ui.frame.evenings import REASONS
+from bot.ui.frame.names import team_name
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
-from cogs.evenings.programme import count_minutes, programme_lines, read_rounds
+from cogs.evenings.programme import count_minutes, programme_head, programme_lines, read_rounds
 
-__all__ = ["announcement", "event_words", "head_lines", "place_mark", "team_name", "when"]
+__all__ = ["announcement", "event_words", "head_lines", "place_mark", "team_words", "when"]
 
 _ACCENT = 0x5A4AA0
 _NAME, _IN_TEAM = 32, 20
@@ -79,9 +80,12 @@ def event_words(evening: Evening, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def team_name(team: Team, t: Texts) -> str:
-    """What a team is called, harmless to show."""
-    return escape(team.name, _NAME) if team.name else t("équipe {n}", n=team.number)
+def team_words(evening: Evening, team: Team, t: Texts) -> str:
+    """What a team is called as plain text, the same as at the table: by its own name, or by its people."""
+    names = [guest.name for guest in evening.members(team.number)]
+    if team.name or len(names) != 1:
+        return team.name or team_name(names, team.number, t)
+    return names[0] or t("anonyme")
 
 
 def _size_words(evening: Evening, t: Texts) -> str:
@@ -93,8 +97,7 @@ def _size_words(evening: Evening, t: Texts) -> str:
 def _waiting_words(evening: Evening, t: Texts) -> str:
     """Why an evening whose hour has come has not begun."""
     if evening.why:
-        known = evening.why if evening.why in REASONS or evening.why in notices.REASONS else "internal"
-        said = notices.sentence(known, {}, t)
+        said = notices.sentence(evening.why, {}, t)
         return t("⚠️ Je n’ai pas pu ouvrir la table. {said} L’hôte peut réessayer.", said=said)
     return t("⏳ C’est l’heure, mais il faut au moins deux équipes : on attend encore un peu.")
 
@@ -107,12 +110,14 @@ def _why_cancelled(evening: Evening, t: Texts) -> str:
             return t("❌ Annulée : je n’étais pas là à l’heure dite.")
         case "channel":
             return t("❌ Annulée : je ne pouvais plus écrire dans ce salon.")
+    if evening.why in REASONS:
+        said = notices.sentence(evening.why, {}, t)
+        return t("❌ Annulée : je n’ai pas pu ouvrir la table. {said}", said=said)
     return t("❌ **Cette soirée est annulée.**")
 
 
 def _programme(evening: Evening, t: Texts) -> list[str]:
-    minutes = count_minutes(read_rounds(evening))
-    return [t("**Programme** · environ {n}\u00a0min", n=minutes), *programme_lines(evening, t)]
+    return [programme_head(evening, t), *programme_lines(evening, t)]
 
 
 def _people(evening: Evening, t: Texts) -> list[str]:
@@ -125,7 +130,8 @@ def _people(evening: Evening, t: Texts) -> list[str]:
         for team in evening.teams:
             members = evening.members(team.number)
             count = f"{len(members)}/{evening.people}"
-            lines.append(_listed(f"**{team_name(team, t)}** ({count})", members, t))
+            name = escape(team_words(evening, team, t), _NAME)
+            lines.append(_listed(f"**{name}** ({count})", members, t))
     single = [guest for guest in evening.players if not guest.team or evening.people == 1]
     if single:
         head = t("Déjà là") if evening.people == 1 else t("Sans équipe (on complète au début)")
@@ -170,7 +176,6 @@ def _result_lines(evening: Evening, t: Texts) -> list[str]:
         mark = place_mark(team.place or 0)
         points = t.plural("{n} point", "{n} points", team.points or 0)
         members = evening.members(team.number)
-        name = _names(members, t) if evening.people == 1 else team_name(team, t)
-        told = f"{mark} **{name}** · {points}"
-        lines.append(told if evening.people == 1 else f"{told} · {_names(members, t)}")
+        told = f"{mark} **{escape(team_words(evening, team, t), _NAME)}** · {points}"
+        lines.append(f"{told} · {_names(members, t)}" if team.name or len(members) > 1 else told)
     return lines

@@ -20,6 +20,7 @@ from bot.ui.showing.evenings import Evenings
 from bot.ui.wire.commands import typed_name
 from bot.ui.wire.responder import Responder
 from cogs.evenings.announcement import when
+from cogs.evenings.cards import find_complaint
 from cogs.evenings.coming import Coming
 from cogs.evenings.console import WORDS_LENGTH, console, plan_form
 from cogs.evenings.leading import Leading
@@ -133,7 +134,8 @@ class EveningCommands(app_commands.Group):
                 await responder.show(Page(0, 0, (told, Gap(), *own.blocks)), "evening")
                 return
             decks = [info.name for info in await self.house.decks.decks(evening.guild_id)]
-            await responder.show(console(evening, t, decks=decks), "evening")
+            complaint = await find_complaint(self.house.decks, evening)
+            await responder.show(console(evening, t, "", decks, complaint), "evening")
 
         await self.house.answer(interaction, work)
 

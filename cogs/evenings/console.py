@@ -6,15 +6,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.tables.errors import Denied
 from bot.tables.evenings.model import PEOPLE_AT_MOST, TEAMS_AT_MOST, Evening, Stage
 from bot.tables.evenings.planning import ROUNDS_AT_MOST, TITLE_LENGTH
 from bot.texts import N_, Texts
-from bot.ui.frame.option import CHOICES_AT_MOST
+from bot.ui.frame.badge import join_lines
+from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Gap, Page, Row, Select, Text
-from cogs.defizz.options import DECKS
 from cogs.evenings.announcement import head_lines
-from cogs.evenings.programme import PRESET_NAMES, count_minutes, fingerprint, programme_lines, read_rounds
-from cogs.soiree.words import round_line, round_name
+from cogs.evenings.cards import deck_choices, round_deck
+from cogs.evenings.programme import (
+    PRESET_NAMES,
+    fingerprint,
+    programme_head,
+    programme_lines,
+    read_rounds,
+)
+from cogs.soiree.words import round_name
 from engines.soiree.model import MOST_QUESTIONS, Round
 
 __all__ = ["KINDS", "WORDS_LENGTH", "console", "plan_form", "round_form", "round_page", "size_form"]
@@ -33,10 +41,16 @@ KINDS = {
 _LEVELS = {"mixed": N_("Toutes les difficultés"), "easy": N_("Facile"), "hard": N_("Difficile")}
 
 
-def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = ()) -> Page:
+def console(
+    evening: Evening,
+    t: Texts,
+    note: str = "",
+    decks: Sequence[str] = (),
+    complaint: Denied | None = None,
+) -> Page:
     """The plan of an evening with all that its host may change.
 
-    `note` says what was just done, `decks` are the server's own ones.
+    `note` says what was just done, `decks` are the server's own ones, `complaint` is why these will not do.
     """
     draft, key = evening.stage is Stage.DRAFT, str(evening.id)
     lines = [note] if note else []
@@ -55,8 +69,8 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
         )
     blocks: list[Block] = [Text("\n".join(lines)), Gap()]
     rounds = read_rounds(evening)
-    head = t("**Programme** · environ {n}\u00a0min", n=count_minutes(rounds))
-    blocks.append(Text("\n".join((head, *programme_lines(evening, t)))))
+    told = (programme_head(evening, t), *programme_lines(evening, t), _warning(complaint, t))
+    blocks.append(Text(join_lines(*told)))
     if evening.stage not in (Stage.DRAFT, Stage.OPEN):
         return Page(0, 0, tuple(blocks))
     if rounds:
@@ -72,7 +86,7 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
         blocks.append(Select("evening.add", t("Ajouter une manche…"), kinds, key))
     presets = tuple(Choice(name, t(words)) for name, words in PRESET_NAMES.items())
     blocks.append(Select("evening.preset", t("Reprendre un programme tout fait…"), presets, key))
-    blocks.append(Select("evening.deck", t("Paquet de questions"), _deck_choices(evening, decks, t), key))
+    blocks.append(Select("evening.deck", t("Paquet de questions"), deck_choices(evening.deck, decks, t), key))
     settings = (
         Button("evening.plan", t("Titre et heure"), key, emoji="📅"),
         Button("evening.size", t("Places et équipes"), key, emoji="👥"),
@@ -85,8 +99,10 @@ def console(evening: Evening, t: Texts, note: str = "", decks: Sequence[str] = (
     return Page(0, 0, (*blocks, Row((begin, *settings, cancel))))
 
 
-def round_page(evening: Evening, number: int, t: Texts) -> Page:
-    """One round, with what may be changed of it; its number counts from 0."""
+def round_page(
+    evening: Evening, number: int, t: Texts, decks: Sequence[str] = (), complaint: Denied | None = None
+) -> Page:
+    """One round, with what may be changed of it; its number counts from 0. The rest is as in `console`."""
     rounds = read_rounds(evening)
     played, arg = rounds[number], f"{evening.id}.{number}.{fingerprint(evening)}"
     kinds = tuple(Choice(kind, t(words), chosen=kind == _kind_of(played)) for kind, words in KINDS.items())
@@ -98,13 +114,16 @@ def round_page(evening: Evening, number: int, t: Texts) -> Page:
         Button("evening.drop", t("Retirer"), arg, "danger"),
     )
     back = Button("evening.lead", t("Au programme"), str(evening.id))
+    cards = deck_choices(round_deck(evening, played), decks, t, evening.deck)
+    line = programme_lines(evening, t)[number].partition(" ")[2]
     return Page(
         0,
         0,
         (
-            Text(t("**Manche {n}**", n=number + 1) + f"\n{round_line(played, t)}"),
+            Text(join_lines(t("**Manche {n}**", n=number + 1), line, _warning(complaint, t))),
             Select("evening.kind", t("Comment on joue"), kinds, arg),
             Select("evening.level", t("Difficulté"), levels, arg),
+            Select("evening.cards", t("Paquet de questions"), cards, arg),
             Row(buttons),
             Row((back,)),
         ),
@@ -179,14 +198,14 @@ def _size(evening: Evening, t: Texts) -> str:
     return f"👥 {alone if evening.people == 1 else teams} · {places}"
 
 
-def _deck_choices(evening: Evening, own: Sequence[str], t: Texts) -> tuple[Choice, ...]:
-    """The decks of the house, then the server's own; a value says a name behind a sign, for it may be ""."""
-    named = [(name, t(words.label)) for name, words in DECKS.items()]
-    named += [(name, name) for name in own]
-    return tuple(
-        Choice(f"+{name}", t("Paquet : {deck}", deck=label), chosen=name == evening.deck)
-        for name, label in named[:CHOICES_AT_MOST]
-    )
+def _warning(complaint: Denied | None, t: Texts) -> str:
+    """Why the programme cannot be played as it stands; "" where it can."""
+    if complaint is None:
+        return ""
+    facts = {name: escape(str(value)) for name, value in complaint.params.items()}
+    if complaint.reason == "evening_deck":
+        return t("⚠️ Manche {round} : ce serveur n’a plus le paquet « {deck} ».", **facts)
+    return t("⚠️ Manche {round} : il faut {needed} questions, il n’en reste que {found} pour elle.", **facts)
 
 
 def _kind_of(played: Round) -> str:

@@ -14,8 +14,9 @@ from bot.ui.pages.page import Page
 from bot.ui.showing.evening_face import EveningFace
 from bot.ui.wire.events import Happening
 from cogs.evenings.announcement import announcement, event_words
-from cogs.evenings.panels import letter
-from cogs.evenings.programme import check_rounds, count_minutes, load_deck, read_rounds
+from cogs.evenings.cards import check_cards
+from cogs.evenings.panels import letter, own_line
+from cogs.evenings.programme import count_minutes, read_rounds
 from cogs.evenings.starting import open_evening
 from engines.soiree.model import Observation
 
@@ -41,6 +42,10 @@ class PlannedEvening(EveningFace):
         """A private message: a place came free, or the evening is near."""
         return letter(evening, due, t)
 
+    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
+        """A line of somebody's list of games, with the way to the message."""
+        return own_line(evening, user_id, t)
+
     def happening(self, evening: Evening, t: Texts) -> Happening:
         """What Discord's event says; it ends when the programme should be through."""
         lasts = count_minutes(read_rounds(evening)) * MINUTE
@@ -50,9 +55,8 @@ class PlannedEvening(EveningFace):
         )
 
     async def check(self, evening: Evening) -> None:
-        """Denied "no_such_deck", or "evening_cards" (round, needed, found) where questions may run short."""
-        deck = await load_deck(self._decks, evening.guild_id, evening.deck)
-        check_rounds(read_rounds(evening), deck)
+        """Denied "evening_deck" where a round's deck is gone, "evening_cards" where cards may run short."""
+        await check_cards(self._decks, evening)
 
     async def open_table(self, evening: Evening) -> int:
         """Open the evening's table and begin. Denied where that cannot be, with nothing left open."""

@@ -15,11 +15,11 @@ from bot.ui.clicks.house import House
 from bot.ui.pages.escape import NOTHING, tidy
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.showing.evenings import Evenings
+from cogs.evenings.cards import find_complaint, load_deck, named, round_deck
 from cogs.evenings.console import KINDS, WORDS_LENGTH, console, plan_form, round_form, round_page, size_form
 from cogs.evenings.programme import (
     find_themes,
     fingerprint,
-    load_deck,
     plain,
     preset,
     read_length,
@@ -69,6 +69,7 @@ class Leading:
             "add": self._add,
             "kind": self._set_kind,
             "level": self._set_level,
+            "cards": self._set_cards,
             "edit": self._ask_round,
             "edited": self._edit,
             "up": self._move_up,
@@ -158,7 +159,7 @@ class Leading:
         """Play with the chosen deck, if it has questions enough."""
         evening = await self._find(click)
         name = click.values[0].removeprefix("+") if click.values else ""
-        await self._evenings.face.check(replace(evening, deck=name))
+        await self._check_change(evening, replace(evening, deck=name))
 
         def take(found: Evening) -> Evening:
             planning.check_planned(found)
@@ -176,7 +177,7 @@ class Leading:
         evening = await self._find(click)
         number = int(click.values[0]) if click.values and click.values[0].isdecimal() else -1
         _check_drawn(click, evening, number)
-        await click.responder.update(round_page(evening, number, click.responder.texts))
+        await self._show_one(click, evening, number)
 
     async def _set_kind(self, click: Click) -> None:
         shape = {"play": "all", "modes": (), "speed": False, "stakes": False, **_SHAPES[_kind(click)]}
@@ -186,6 +187,13 @@ class Leading:
         level: Any = click.values[0] if click.values and click.values[0] in ("easy", "hard") else "mixed"
         await self._change_round(click, lambda played: replace(played, level=level))
 
+    async def _set_cards(self, click: Click) -> None:
+        """Play a round with the chosen deck; the evening's own is the one that needs no naming."""
+        evening = await self._find(click)
+        name = click.values[0].removeprefix("+") if click.values else ""
+        deck = None if name == evening.deck else named(name)
+        await self._change_round(click, lambda played: replace(played, deck=deck))
+
     async def _ask_round(self, click: Click) -> None:
         evening = await self._find(click)
         number = _number(click)
@@ -194,19 +202,26 @@ class Leading:
 
     async def _edit(self, click: Click) -> None:
         """Change what was typed of a round's length, themes and title."""
-        evening = await self._find(click)
         length, themes, without, title = (text_of(click, place).strip() for place in range(4))
-        deck = await load_deck(self._house.decks, evening.guild_id, evening.deck)
         changes: dict[str, Any] = {}
         if length:
             changes["length"] = read_length(length)
         if themes:
-            changes["themes"] = () if themes.casefold() in _ALL else find_themes(themes, deck)
+            changes["themes"] = () if themes.casefold() in _ALL else await self._find_themes(click, themes)
         if without:
-            changes["without"] = () if without.casefold() in _NONE else find_themes(without, deck)
+            changes["without"] = (
+                () if without.casefold() in _NONE else await self._find_themes(click, without)
+            )
         if title:
             changes["title"] = "" if tidy(title, 60) == NOTHING else tidy(title, 60)
         await self._change_round(click, lambda played: replace(played, **changes))
+
+    async def _find_themes(self, click: Click, text: str) -> tuple[str, ...]:
+        """The themes that are typed, of the deck that the round is played with."""
+        evening, number = await self._find(click), _number(click)
+        _check_drawn(click, evening, number)
+        name = round_deck(evening, read_rounds(evening)[number])
+        return find_themes(text, await load_deck(self._house.decks, evening.guild_id, name, number + 1))
 
     async def _move_up(self, click: Click) -> None:
         await self._swap(click, -1)
@@ -226,7 +241,7 @@ class Leading:
             return moved
 
         changed = await self._with_rounds(evening, swap)
-        await click.responder.update(round_page(changed, number + way, click.responder.texts))
+        await self._show_one(click, changed, number + way)
 
     async def _drop(self, click: Click) -> None:
         evening, number = await self._find(click), _number(click)
@@ -245,7 +260,7 @@ class Leading:
             return [changed if place == number else one for place, one in enumerate(rounds)]
 
         after = await self._with_rounds(evening, exchange)
-        await click.responder.update(round_page(after, number, click.responder.texts))
+        await self._show_one(click, after, number)
 
     async def _change_rounds(
         self, click: Click, evening: Evening, change: Callable[[Sequence[Any]], Sequence[Any]]
@@ -260,7 +275,7 @@ class Leading:
         """Change the programme, if it can be played and is still what was seen."""
         wished = planning.change_programme(evening, tuple(change(evening.programme)))
         if wished.programme:
-            await self._evenings.face.check(wished)
+            await self._check_change(evening, wished)
 
         def apply(found: Evening) -> Evening:
             if found.programme != evening.programme:
@@ -268,6 +283,14 @@ class Leading:
             return planning.change_programme(found, wished.programme)
 
         return await self._evenings.change(evening.id, apply)
+
+    async def _check_change(self, before: Evening, after: Evening) -> None:
+        """Denied where cards do not suffice, unless they did not before either: one mends step by step."""
+        try:
+            await self._evenings.face.check(after)
+        except Denied:
+            if await find_complaint(self._house.decks, before) is None:
+                raise
 
     # -- what all of them need -------------------------------------------------------------------------
 
@@ -285,8 +308,18 @@ class Leading:
         await self._show_console(click, changed)
 
     async def _show_console(self, click: Click, evening: Evening, note: str = "") -> None:
+        cards = await self._find_cards(evening)
+        await show_aside(click, console(evening, click.responder.texts, note, *cards))
+
+    async def _show_one(self, click: Click, evening: Evening, number: int) -> None:
+        """Show a round of the programme."""
+        cards = await self._find_cards(evening)
+        await click.responder.update(round_page(evening, number, click.responder.texts, *cards))
+
+    async def _find_cards(self, evening: Evening) -> tuple[list[str], Denied | None]:
+        """The names of the server's decks, and why the programme cannot be played with what there is."""
         decks = [info.name for info in await self._house.decks.decks(evening.guild_id)]
-        await show_aside(click, console(evening, click.responder.texts, note, decks))
+        return decks, await find_complaint(self._house.decks, evening)
 
 
 def _number(click: Click) -> int:

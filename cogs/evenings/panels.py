@@ -8,9 +8,9 @@ from bot.tables.evenings.registering import TEAM_NAME_LENGTH, list_open_teams
 from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Link, Page, Row, Select, Text
-from cogs.evenings.announcement import team_name, when
+from cogs.evenings.announcement import team_words, when
 
-__all__ = ["jump", "letter", "naming_form", "own_page", "teams_page"]
+__all__ = ["jump", "letter", "naming_form", "own_line", "own_page", "teams_page"]
 
 
 def own_page(evening: Evening, user_id: int, t: Texts) -> Page:
@@ -49,17 +49,23 @@ def own_page(evening: Evening, user_id: int, t: Texts) -> Page:
     return Page(0, 0, (Text("\n".join(lines)), Row(tuple(buttons))))
 
 
+def own_line(evening: Evening, user_id: int, t: Texts) -> str:
+    """One evening in a list of somebody's games: its message, channel and hour, and what they are there."""
+    title = f"[{escape(evening.title, 80)}]({jump(evening)})"
+    return f"🎤 {title} <#{evening.channel_id}> : {when(evening)} · {_standing(evening, user_id, t)}"
+
+
 def teams_page(evening: Evening, user_id: int, t: Texts) -> Page:
     """The teams with room, and the way to a new one or to another name for one's own."""
     guest, key = evening.guest(user_id), str(evening.id)
     own = None if guest is None else evening.team(guest.team)
     lines = [t("**Équipes** · {n} personnes au plus par équipe", n=evening.people)]
     if own is not None:
-        lines.append(t("Votre équipe : **{team}**.", team=team_name(own, t)))
+        lines.append(t("Votre équipe : **{team}**.", team=escape(team_words(evening, own, t))))
     choices = tuple(
         Choice(
             str(team.number),
-            label(team.name or t("équipe {n}", n=team.number), 80),
+            label(team_words(evening, team, t)),
             t.plural("{n} personne", "{n} personnes", len(evening.members(team.number))),
         )
         for team in list_open_teams(evening)
@@ -101,6 +107,22 @@ def jump(evening: Evening) -> str:
     return f"{place}/{evening.message_id}" if evening.message_id else place
 
 
+def _standing(evening: Evening, user_id: int, t: Texts) -> str:
+    """What somebody is at an evening, in a few words."""
+    guest = evening.guest(user_id)
+    if guest is None:
+        return t("vous l’organisez")
+    match guest.place:
+        case Place.LEADS:
+            return t("vous la menez")
+        case Place.WAITING:
+            return t("liste d’attente")
+    team = evening.team(guest.team)
+    if team is None or evening.people == 1:
+        return t("place réservée")
+    return t("avec {team}", team=f"**{escape(team_words(evening, team, t))}**")
+
+
 def _team_lines(evening: Evening, user_id: int, t: Texts) -> list[str]:
     guest = evening.guest(user_id)
     if guest is None or evening.people == 1:
@@ -108,4 +130,4 @@ def _team_lines(evening: Evening, user_id: int, t: Texts) -> list[str]:
     own = evening.team(guest.team)
     if own is None:
         return [t("👥 Sans équipe : vous en choisissez une, ou je vous place au début.")]
-    return [t("👥 Votre équipe : **{team}**.", team=team_name(own, t))]
+    return [t("👥 Votre équipe : **{team}**.", team=escape(team_words(evening, own, t)))]

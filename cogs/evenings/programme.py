@@ -12,28 +12,25 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.evenings.model import Evening
 from bot.texts import N_, Texts
-from cogs.soiree.words import round_line
-from engines.core.errors import Refusal
+from bot.ui.frame.decks import theme_words
+from cogs.soiree.words import deck_note, round_line
 from engines.defizz.deck import Deck
 from engines.soiree.model import MOST_QUESTIONS, Round
 from engines.soiree.presets import PRESETS
-from engines.soiree.programme import check_programme
-from engines.soiree.rules import Soiree
+from engines.soiree.programme import HOUSE
 
 __all__ = [
     "PRESET_NAMES",
-    "check_rounds",
     "count_minutes",
     "count_themes",
     "find_themes",
     "fingerprint",
-    "load_deck",
     "plain",
     "preset",
+    "programme_head",
     "programme_lines",
     "read_length",
     "read_rounds",
@@ -46,7 +43,6 @@ PRESET_NAMES: Final[Mapping[str, str]] = {
 }
 _ROUND: Final[TypeAdapter[Round]] = TypeAdapter(Round)
 _USUAL: Final = asdict(Round())
-_GAME: Final = Soiree()
 _SECONDS: Final = {"chrono": 50, "cible": 60, "pingpong": 95}
 _CHALLENGE, _BREAK = 200, 75
 _SHOWN = 6
@@ -77,13 +73,29 @@ def read_rounds(evening: Evening) -> tuple[Round, ...]:
 
 def programme_lines(evening: Evening, t: Texts) -> list[str]:
     """The programme, a line a round, with its number."""
-    return [f"{number}. {round_line(one, t)}" for number, one in enumerate(read_rounds(evening), 1)]
+    return [f"{number}. {line}" for number, line in enumerate(_lines(evening, t), 1)]
+
+
+def programme_head(evening: Evening, t: Texts) -> str:
+    """The line above the programme: how long it takes and, where it is not the usual one, with which deck."""
+    rounds = read_rounds(evening)
+    head = t("**Programme** · environ {n}\u00a0min", n=count_minutes(rounds))
+    if not evening.deck or all(one.deck for one in rounds):
+        return head
+    return f"{head} · {deck_note(evening.deck, t)}"
 
 
 def count_minutes(rounds: Sequence[Round]) -> int:
     """About how many minutes these rounds take, breaks included, to the next five."""
     seconds = sum(_count_seconds(one) + _BREAK for one in rounds)
     return max(5, -(-seconds // 300) * 5)
+
+
+def _lines(evening: Evening, t: Texts) -> list[str]:
+    """The rounds in words; that one is played with the house's cards is said where the others are not."""
+    rounds = read_rounds(evening)
+    notes = (f" · {deck_note(HOUSE, t)}" if one.deck == HOUSE else "" for one in rounds)
+    return [round_line(one, t) + note for one, note in zip(rounds, notes, strict=True)]
 
 
 def _count_seconds(played: Round) -> int:
@@ -94,29 +106,9 @@ def _count_seconds(played: Round) -> int:
     return played.length * (sum(kinds) // len(kinds) + stakes)
 
 
-async def load_deck(decks: DeckStore, guild_id: int, name: str) -> Deck:
-    """The deck of this name, the house's ("" the usual one) or the server's own; Denied "no_such_deck"."""
-    dealer = _GAME.dealer
-    if (own := dealer.house(name)) is not None:
-        return own
-    text = await decks.load_deck(guild_id, name)
-    if text is None:
-        raise Denied("no_such_deck", deck=name)
-    deck: Deck = dealer.read(text)
-    return deck
-
-
 def fingerprint(evening: Evening) -> int:
     """A number that tells this programme from what it was before: buttons about a round carry it."""
     return crc32(json.dumps(list(evening.programme), sort_keys=True).encode())
-
-
-def check_rounds(rounds: Sequence[Round], deck: Deck) -> None:
-    """Denied "evening_cards" (round, needed, found) where a round could run short of questions (S4)."""
-    try:
-        check_programme(rounds, deck)
-    except Refusal as refusal:
-        raise Denied("evening_cards", **refusal.params) from refusal
 
 
 @lru_cache(maxsize=4)
@@ -136,7 +128,7 @@ def find_themes(text: str, deck: Deck) -> tuple[str, ...]:
     for typed in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
         theme = known.get(typed.casefold())
         if theme is None:
-            some = ", ".join(list(known.values())[:_SHOWN])
+            some = ", ".join(map(theme_words, list(known.values())[:_SHOWN]))
             raise Denied("evening_no_such_theme", theme=typed[:40], **({"some": some} if some else {}))
         found.append(theme)
     return tuple(dict.fromkeys(found))

@@ -10,6 +10,8 @@ from bot.tables.evenings.model import Evening, Guest
 from bot.tables.model import Manners, Pace, Person, Seat, Status
 from bot.tables.playing.gathering import Gathered
 from bot.tables.service import Tables
+from cogs.evenings.cards import played_rounds
+from cogs.evenings.programme import plain
 from engines.core.moments import moment_of
 
 __all__ = ["GAME", "open_evening", "seats_of"]
@@ -27,7 +29,7 @@ async def open_evening(tables: Tables, evening: Evening) -> int:
     gathered = Gathered(
         evening.guild_id,
         evening.channel_id,
-        {"people": evening.people, "programme": list(evening.programme), **leads},
+        {"people": evening.people, "programme": list(map(plain, played_rounds(evening))), **leads},
         Manners(Pace.BRISK, False, evening.locale, deck=evening.deck),
         seats,
         _host_of(evening),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 
 from bot.ui.pages.page import Link
@@ -10,9 +10,9 @@ from cogs.defizz.answers import LONGEST_ANECDOTE, LONGEST_LIST, question_line, s
 from cogs.defizz.words import quote_answer
 from cogs.soiree.words import Voice, answer_words, quote, signed
 from engines.defizz.seen import Revealed as DefizzRevealed
-from engines.soiree.model import Revealed, Solution, Spoken
+from engines.soiree.model import Observation, Revealed, Solution, Spoken
 
-__all__ = ["answer_line", "list_nearest", "result", "solution_line", "source_of"]
+__all__ = ["answer_line", "first_tick", "is_timed", "list_nearest", "result", "solution_line", "source_of"]
 
 _LINES = 12
 """All twelve teams of a full evening."""
@@ -20,18 +20,25 @@ _SHORT = 60
 """Characters of an answer in a list of twelve."""
 
 
-def result(last: Revealed, voice: Voice, *, tied: bool = False) -> str:
+def result(last: Revealed, voice: Voice, *, timed: bool, tied: bool = False) -> str:
     """The last question, the right answer, and who had what, in the order of the moments.
 
-    With `tied` it has settled a tie, or not: it brings no points (S21).
+    `timed`: the moments made points (see `is_timed`), and are told. With `tied` the question has settled a
+    tie, or not: it brings no points (S21).
     """
     lines = [
         question_line(last.question.mode, last.question.text, voice.t),
         solution_line(last.solution, voice, listed=last.question.mode == "pingpong"),
-        *_answer_lines(last, voice, list_nearest(last) if tied else None),
+        *_answer_lines(last, voice, list_nearest(last) if tied else None, timed),
         f"💡 {quote(last.solution.anecdote, LONGEST_ANECDOTE)}" if last.solution.anecdote else "",
     ]
     return "\n".join(line for line in lines if line)
+
+
+def is_timed(seen: Observation) -> bool:
+    """Whether the order of answers makes points in the question in play: a Chrono with `speed` (S11, S14)."""
+    mode, played = seen.question.mode if seen.question is not None else None, seen.programme[seen.round]
+    return mode == "chrono" and played.speed and not played.stakes and not seen.tied
 
 
 def solution_line(solution: Solution, voice: Voice, *, listed: bool) -> str:
@@ -68,7 +75,7 @@ def answer_line(
     listed: bool,
     nearest: Collection[str] | None = None,
 ) -> str:
-    """An answer with its verdict and its points; `first` is the moment of the first one (its tick).
+    """An answer with its verdict and its points; `first` is the tick of the first, None to tell no times.
 
     Where it settles a tie, `nearest` are who is nearest, and there are no points.
     """
@@ -92,10 +99,15 @@ def answer_line(
     return " · ".join((f"{mark}{overruled} {text}", *notes))
 
 
-def _answer_lines(last: Revealed, voice: Voice, nearest: Collection[str] | None) -> list[str]:
+def first_tick(said: Iterable[Spoken], timed: bool) -> int | None:
+    """The tick of the first answer, where the moments are to be told."""
+    moments = (one.at for one in said if one.at is not None and one.text is not None)
+    return min(moments, default=None) if timed else None
+
+
+def _answer_lines(last: Revealed, voice: Voice, nearest: Collection[str] | None, timed: bool) -> list[str]:
     spoken, listed = last.said, last.question.mode == "pingpong"
-    moments = [one.at for one in spoken if one.at is not None and one.text is not None]
-    first = min(moments, default=None)
+    first = first_tick(spoken, timed)
     silent = [one.seat for one in spoken if one.text is None and not one.points]
     told = [one for one in spoken if one.seat not in silent]
     lines = [answer_line(one, first, voice, listed=listed, nearest=nearest) for one in told[:_LINES]]

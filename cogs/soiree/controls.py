@@ -150,6 +150,8 @@ def award_form(sight: Sight, seat: str, t: Texts) -> Form:
 
 def next_label(seen: Observation, t: Texts) -> str:
     """What going on means now, on a quizmaster's button."""
+    if seen.bout is not None:
+        return t("Au classement")
     last = seen.number >= seen.length and not seen.tied
     return {
         "break": t("Lancer la manche"),

@@ -13,19 +13,22 @@ from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
+from bot.ui.pages.page import Block, Button, Form, Link, Row, Text
 from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
 from cogs.soiree import controls, panel, render
 from cogs.soiree.answers import source_of
+from cogs.soiree.closing import closing_blocks
 from cogs.soiree.ending import ranking
 from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
-from cogs.soiree.story import tell, tell_all
+from cogs.soiree.story import tell, tell_all, tell_end
 from cogs.soiree.words import Voice, inner_sight, observation_of
 from engines.core.chronicle import Moment
+from engines.core.decks import handle_of
+from engines.defizz.host import TURN_VERDICT
 from engines.soiree.challenges import is_of_defizz
 from engines.soiree.model import Action, Observation, Tell, Wager
 
@@ -45,6 +48,8 @@ class SoireeFace(Face):
         """The programme between rounds, the question, or the défi; then everybody's points."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where, told = render.where(seen, voice), tell(sight, voice)
+        if seen.phase == "reveal" and seen.bout is not None:
+            return Board(where, (render.headline(seen, voice),), closing_blocks(sight, voice), folded=True)
         if seen.phase == "challenges":
             inner = self._defizz.draw_board(inner_sight(sight), t)
             own = paragraphs(render.points(seen, voice))
@@ -73,21 +78,20 @@ class SoireeFace(Face):
         return tell_all(sight, Voice(sight.table, t))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, the question that settled a tie, and the standings as a picture."""
+        """The podium, the question that settled a tie, and the standings as a picture."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         places = ranking(sight.places, seen, voice)
         if seen.phase != "over":
             return Ended(ranking=places)
         tie = render.last_question(seen, voice) if seen.tied else ""  # others were revealed long enough
-        blocks: list[Block] = [*paragraphs(tell(sight, voice), tie)]
-        picture = sketch_standings(seen, voice)
-        blocks += [Gap(), picture] if picture is not None else []
-        return Ended(ranking=places, blocks=blocks, links=self._about_last(sight, seen, t))
+        about = self._about_last(sight, seen, t) if seen.tied else ()
+        told = [Text(text) for text in (tell_end(sight, voice), tie) if text]
+        return Ended("", places, told, about, standings=sketch_standings(seen, voice))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        if seen.bout is not None and sight.seat in seen.bout.seats:
+        if seen.phase == "challenges" and seen.bout is not None and sight.seat in seen.bout.seats:
             inner = self._defizz.draw_panel(inner_sight(sight), t)
             if not panel.leads(seen):
                 return inner
@@ -139,10 +143,16 @@ class SoireeFace(Face):
             return None
         return self._defizz.acknowledge(action, inner_sight(sight), t)
 
+    def name_order(self, command: str, sight: Sight, t: Texts) -> tuple[str, str] | None:
+        """In a round of défis a verdict that is turned is named as Défizz does."""
+        if command.startswith(TURN_VERDICT):
+            return self._defizz.name_order(command, inner_sight(sight), t)
+        return super().name_order(command, sight, t)
+
     def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
         """How to place an answer or a stake; in a défi what Défizz says."""
         seen = observation_of(sight)
-        if seen.bout is not None and sight.seat in seen.bout.seats:
+        if seen.phase == "challenges" and seen.bout is not None and sight.seat in seen.bout.seats:
             return self._defizz.draw_hint(
                 [act for act in actions if is_of_defizz(act)], inner_sight(sight), t
             )
@@ -153,15 +163,18 @@ class SoireeFace(Face):
         return tell_moment(moment, Voice(sight.table, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """The results as a file that spreadsheets read."""
+        """The results as a file that spreadsheets read, and what comes next on a server."""
         results = results_file(record, Voice(table, t))
-        return () if results is None else (results,)
+        if results is None:
+            return ()
+        words = t("-# Et après ? `/defizz soiree planifier` en prévoit une autre, `saison` a le classement.")
+        return (results,) if table.private else (results, Text(words))
 
     def _about_last(self, sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
         """A link to the source of the last answer while it is shown, and the button to report it."""
         last = seen.last
-        if last is None or seen.phase not in ("reveal", "over"):
+        if last is None or seen.bout is not None or seen.phase not in ("reveal", "over"):
             return ()
         link = source_of(last, Voice(sight.table, t))
-        flag = Button("deck.report", t("Signaler"), f"{last.card}.{last.index}", rare=True)
+        flag = Button("deck.report", t("Signaler"), f"{handle_of(last.card)}.{last.index}", rare=True)
         return tuple(each for each in (link, None if sight.table.private else flag) if each is not None)

@@ -35,7 +35,7 @@ def _tell_lists(moment: Moment, voice: Voice) -> str:
 
 def _tell_stake(moment: Moment, voice: Voice) -> str:
     return voice.t(
-        "🎲 Le prix de l’audace : {name}, {points} gagnés sur une mise.",
+        "🪙 Le prix de l’audace : {name}, {points} gagnés sur une mise.",
         name=voice.name(moment.seats[0]),
         points=points_words(int(moment.facts["points"]), voice.t),
     )

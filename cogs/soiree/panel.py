@@ -9,11 +9,12 @@ from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
+from cogs.defizz.render import after_controls
 from cogs.defizz.words import quote_answer
-from cogs.soiree.answers import answer_line, list_nearest, solution_line
+from cogs.soiree.answers import answer_line, first_tick, is_timed, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
 from cogs.soiree.render import headline, question
-from cogs.soiree.words import Voice, observation_of, points_words, quote
+from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
 from engines.soiree.model import (
     LIST_AT_MOST,
     EndAfterRound,
@@ -92,6 +93,8 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     said = _said(seen, voice)
     if said:
         blocks += [Gap(), Text(said)]
+    if seen.phase == "reveal" and seen.bout is not None:
+        blocks += after_controls(inner_sight(sight), seen.bout, voice)
     may = sight.legal.actions if sight.legal is not None else ()
     blocks += _rulings(seen, [action for action in may if isinstance(action, Rule)], voice)
     commands = [
@@ -135,11 +138,11 @@ def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:
 
 
 def answer_note(sight: Sight, t: Texts) -> str:
-    """What a team is told of its answer: that it counts, and how fast it was."""
+    """What a team is told of its answer: that it counts and, where that makes points, how fast it was."""
     seen, voice = observation_of(sight), Voice(sight.table, t)
     alarm = sight.table.alarm
     opened_at = alarm.opened_at if alarm is not None and seen.phase == "answer" else 0
-    if not opened_at:
+    if not opened_at or not is_timed(seen):
         return t("Réponse notée.")
     own = sight.now
     return t("Réponse notée, {time}.", time=voice.seconds(max(0, own - opened_at)))
@@ -164,7 +167,7 @@ def _said(seen: Observation, voice: Voice) -> str:
     if not replies:
         return ""
     listed = _is_list(seen)
-    first = min((one.at for one in replies if one.at is not None and one.text is not None), default=None)
+    first = first_tick(replies, is_timed(seen))
     nearest = list_nearest(seen.last) if seen.last is not None and seen.tied else None
     lines = [answer_line(one, first, voice, listed=listed, nearest=nearest) for one in replies]
     return "\n".join((voice.t("**Dans l’ordre d’arrivée**"), *lines))
@@ -198,7 +201,8 @@ def _named(seat: str, texts: dict[str, str], voice: Voice) -> str:
 def _replies(seen: Observation) -> tuple[Spoken, ...]:
     if seen.said is not None:
         return seen.said
-    return seen.last.said if seen.last is not None and seen.phase == "reveal" else ()
+    revealed = seen.phase == "reveal" and seen.bout is None
+    return seen.last.said if seen.last is not None and revealed else ()
 
 
 def _is_list(seen: Observation) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
+from bot.ui.frame.decks import theme_words
 from cogs.defizz.answers import question_line
-from cogs.soiree.answers import result
+from cogs.soiree.answers import is_timed, result
 from cogs.soiree.words import (
     Voice,
     leader,
@@ -39,7 +40,7 @@ def where(seen: Observation, voice: Voice) -> str:
         place = t("égalité en tête : une Cible tranche")
     else:
         place = t("manche {n} sur {most}", n=seen.round + 1, most=len(seen.programme))
-        if seen.phase in ("wager", "answer", "verdict", "reveal"):
+        if seen.bout is None and seen.phase in ("wager", "answer", "verdict", "reveal"):
             place = f"{place} · " + t("question {n} sur {most}", n=seen.number, most=seen.length)
     name = round_name(seen.programme[seen.round], t)
     led = t("🎙️ Maître du jeu : {name}", name=leader(seen, voice))
@@ -64,6 +65,8 @@ def headline(seen: Observation, voice: Voice) -> str:
             return t("✍️ Tout le monde répond en même temps ({n} à venir).", n=left)
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
+        case "reveal" if seen.bout is not None:
+            return _closing(seen, voice)
         case "reveal" if led:
             return t("🎙️ À {name} de passer à la suite.", name=voice.name(seen.quizmaster))
         case "reveal":
@@ -71,15 +74,29 @@ def headline(seen: Observation, voice: Voice) -> str:
     return ""
 
 
+def _closing(seen: Observation, voice: Voice) -> str:
+    """What is awaited after the last défi of a round: who contests does so before all go on (S27)."""
+    t = voice.t
+    if seen.quizmaster != BOT:
+        return t(
+            "🏁 C’était le dernier défi. À {name} de passer au classement.", name=voice.name(seen.quizmaster)
+        )
+    return t(
+        "🏁 C’était le dernier défi : on peut encore contester. Le classement vient dès que tout le monde "
+        "est prêt ({n} à venir).",
+        n=len(seen.to_act),
+    )
+
+
 def question(seen: Observation, voice: Voice) -> str:
     """The clue (before the stakes) or the question, and how points are made with it."""
     t, asked = voice.t, seen.question
     if seen.phase == "wager":
-        theme = t("Thème : **{theme}**", theme=quote(seen.theme, 60)) if seen.theme else ""
+        theme = t("Thème : **{theme}**", theme=quote(theme_words(seen.theme), 60)) if seen.theme else ""
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    theme = f"-# 🏷️ {quote(seen.theme, 60)}" if seen.theme else ""
+    theme = f"-# 🏷️ {quote(theme_words(seen.theme), 60)}" if seen.theme else ""
     lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
@@ -163,13 +180,13 @@ def _standing(seat: str, seen: Observation, voice: Voice) -> str:
 
 def last_question(seen: Observation, voice: Voice) -> str:
     """The last question as long as nothing else is asked; "" else."""
-    if seen.last is None or seen.phase not in ("reveal", "over"):
+    if seen.last is None or seen.bout is not None or seen.phase not in ("reveal", "over"):
         return ""
-    return result(seen.last, voice, tied=bool(seen.tied))
+    return result(seen.last, voice, timed=is_timed(seen), tied=bool(seen.tied))
 
 
 def picture(seen: Observation) -> Picture | None:
     """The picture of the question that is asked or revealed; None if it has none."""
     if seen.phase == "reveal":
-        return seen.last.question.picture if seen.last is not None else None
+        return seen.last.question.picture if seen.last is not None and seen.bout is None else None
     return seen.question.picture if seen.question is not None else None

@@ -98,6 +98,11 @@ def _end(t: Texts) -> str:
             "jetons. Après le nombre de défis prévu, les jetons donnent 10, 7, 5, 3, 2 ou 1 points."
         ),
         t(
+            "**Contester.** Un verdict d’un défi se conteste jusqu’à la réponse ou au lancer qui suit, celui "
+            "du dernier défi jusqu’au classement de la manche : les autres équipes votent, ou le maître du "
+            "jeu tranche. D’une manche close, plus rien ne change."
+        ),
+        t(
             "**Égalité.** Une Cible départage les équipes en tête : la plus proche gagne. Après trois "
             "égalités, la victoire se partage."
         ),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import Failure, play_again
+from bot.ui.frame.names import raw_name
 from bot.ui.pages.escape import label
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import ALT_TEXT, cut
@@ -74,8 +75,15 @@ def results_sheet(seen: Observation, voice: Voice) -> str:
     rows: list[Sequence[object]] = [(t("place"), t("équipe"), t("joueurs"), *rounds, t("total"))]
     for seat in _order(seen):
         people = ", ".join(person.name for person in table.seat(seat).people if person.name)
-        name = table.seat(seat).title or people or t("Anonyme {seat}", seat=seat)
-        rows.append((_place(seat, seen), name, people, *seen.by_round[seat], seen.points[seat]))
+        rows.append(
+            (
+                _place(seat, seen),
+                raw_name(table.seat(seat), t),
+                people,
+                *seen.by_round[seat],
+                seen.points[seat],
+            )
+        )
     writer = csv.writer(sheet, delimiter=";", lineterminator="\r\n")
     writer.writerows([[_harmless(cell) for cell in row] for row in rows])
     return sheet.getvalue()

@@ -36,6 +36,7 @@ SPEC = GameSpec(
     greeting=N_("Si vous menez la soirée, les questions et les réponses arriveront ici."),
     orders=ORDERS,
     decks=DECKS,
+    dice=False,
     sign=microphone,
     planned=N_("**Une soirée quiz ?** `/defizz soiree planifier` : un jour, une heure, des équipes."),
 )

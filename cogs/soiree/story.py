@@ -16,7 +16,7 @@ from engines.defizz import events as inner
 from engines.defizz.seen import Revealed
 from engines.soiree import events
 
-__all__ = ["SHOWN", "TELLERS", "lines", "tell", "tell_all"]
+__all__ = ["SHOWN", "TELLERS", "lines", "tell", "tell_all", "tell_end"]
 
 _REASON = 200
 
@@ -24,6 +24,14 @@ _REASON = 200
 def tell(sight: Sight, voice: Voice) -> str:
     """What the last step told, if anything; "" if the board shows all of it."""
     return "\n".join(lines(sight.scenes[-1].events, voice)) if sight.scenes else ""
+
+
+def tell_end(sight: Sight, voice: Voice) -> str:
+    """What the last step of an evening told, but for the round that it ended: the page tells all of them."""
+    happened = sight.scenes[-1].events if sight.scenes else ()
+    tellers = {kind: teller for kind, teller in TELLERS.items() if kind != "standing"}
+    said = (tellers[event.type](event, voice) for event in happened if event.type in tellers)
+    return "\n".join(line for line in said if line)
 
 
 def tell_all(sight: Sight, voice: Voice) -> str:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.decks import theme_words
+from cogs.defizz.options import DECKS
 from cogs.defizz.words import Voice, quote
+from engines.defizz.shelf import MIXED
 from engines.soiree.model import BOT, Observation, Round, Spoken
+from engines.soiree.programme import HOUSE
 
 __all__ = [
     "Voice",
     "answer_words",
+    "deck_note",
+    "deck_words",
     "inner_sight",
     "leader",
     "observation_of",
@@ -83,15 +90,31 @@ def round_name(played: Round, t: Texts) -> str:
     return t("Pour tous")
 
 
+def deck_words(name: str, t: Texts) -> str:
+    """A deck's name as plain text: a label for those of the house, else what the server calls it."""
+    words = DECKS.get(MIXED if name == HOUSE else name)
+    return name if words is None else t(words.label)
+
+
+def deck_note(name: str, t: Texts) -> str:
+    """With which deck something is played: "paquet : classique"."""
+    return t("paquet : {deck}", deck=quote(deck_words(name, t)))
+
+
 def round_line(played: Round, t: Texts) -> str:
-    """A round of the programme in a line: its name, its length, what is asked in it."""
+    """A round of the programme in a line: its name, its length, what is asked in it, and of which deck.
+
+    The house's decks are as usual, and not told.
+    """
     notes = [_count_words(played, t)]
     if played.themes:
-        notes.append(", ".join(quote(theme, 40) for theme in played.themes))
+        notes.append(_list_themes(played.themes))
     if played.without:
-        notes.append(t("sans {themes}", themes=", ".join(quote(theme, 40) for theme in played.without)))
+        notes.append(t("sans {themes}", themes=_list_themes(played.without)))
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
+    if played.deck not in (None, HOUSE):
+        notes.append(deck_note(played.deck or "", t))
     return f"**{round_name(played, t)}** · " + " · ".join(notes)
 
 
@@ -110,6 +133,10 @@ def _count_words(played: Round, t: Texts) -> str:
         case _, "hard":
             return t.plural("{n} question difficile", "{n} questions difficiles", n)
     return t.plural("{n} question", "{n} questions", n)
+
+
+def _list_themes(themes: Iterable[str]) -> str:
+    return ", ".join(quote(theme_words(theme), 40) for theme in themes)
 
 
 def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:

@@ -161,12 +161,13 @@ def list_of_guild(connection: Sql, guild_id: int) -> list[Evening]:
 
 
 def list_of_person(connection: Sql, user_id: int) -> list[Evening]:
-    """List the evenings that are live, or still drafts, where somebody is registered."""
+    """List the evenings, live or still drafts, where somebody is registered, or that they host."""
     asked = f"""
         WHERE ({LIVE} OR stage = 'draft')
-            AND id IN (SELECT evening_id FROM evening_people WHERE user_id = ?) ORDER BY starts_at, id
+            AND (host_id = ? OR id IN (SELECT evening_id FROM evening_people WHERE user_id = ?))
+        ORDER BY starts_at, id
     """
-    return read(connection, connection.execute(EVERY + asked, (user_id,)))
+    return read(connection, connection.execute(EVERY + asked, (user_id, user_id)))
 
 
 def list_of_season(connection: Sql, guild_id: int, season_id: int | None) -> list[Evening]:

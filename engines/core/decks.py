@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
+from zlib import crc32
 
-__all__ = ["Asked", "Dealer"]
+__all__ = ["Asked", "Dealer", "handle_of"]
+
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def handle_of(card: str) -> str:
+    """Return what a button calls a card: its id, or a digest of one that names its deck, too."""
+    return card if _PLAIN.fullmatch(card) else f"={crc32(card.encode()):08x}"
 
 
 class Asked(NamedTuple):

@@ -1,4 +1,4 @@
-"""The Soirée: a quiz night of rounds for teams, led by a person or by the bot (S1 to S26).
+"""The Soirée: a quiz night of rounds for teams, led by a person or by the bot (S1 to S27).
 
 How the rules are laid out:
 

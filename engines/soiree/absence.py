@@ -28,7 +28,7 @@ def remove(play: SoireePlay, seat: SeatName) -> None:
     there = teams_there(play.setup, play.position)
     if len(there) == 1:
         close(play, there)
-    elif play.position.phase == "challenges":
+    elif play.position.bout is not None:
         challenges.remove(play, seat)
     else:
         _forget(play, seat)
@@ -41,12 +41,12 @@ def replace_quizmaster(play: SoireePlay) -> None:
         return
     play.tell(events.QuizmasterReplaced(before.quizmaster))
     play.position = replace(before, quizmaster=None)
-    if before.phase in ("break", "reveal"):
+    if before.bout is not None:
+        challenges.remove(play, before.quizmaster)
+    elif before.phase in ("break", "reveal"):
         await_going_on(play, before.phase)
     elif before.phase == "verdict":
         flow.go_on(play)
-    elif before.phase == "challenges":
-        challenges.remove(play, before.quizmaster)
 
 
 def _forget(play: SoireePlay, seat: SeatName) -> None:

@@ -1,4 +1,4 @@
-"""A round of défis: a whole game of Défizz inside the evening, played by Défizz's own rules (S18 to S20).
+"""A round of défis: a whole game of Défizz inside the evening, by Défizz's own rules (S18 to S20, S27).
 
 The evening hands on what is done and keeps the position. Défizz never knows that it is not alone: its seats
 are the teams that were there when the round began, its deck the cards of the round.
@@ -17,6 +17,7 @@ from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import events as told
 from engines.defizz import host as defizz_host
+from engines.defizz.before import find_turnable, let_stand
 from engines.defizz.deck import Deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Action as DefizzAction
@@ -26,7 +27,7 @@ from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
 from engines.defizz.rules import Defizz
 from engines.soiree import events
-from engines.soiree.asking import await_all
+from engines.soiree.asking import await_all, await_going_on
 from engines.soiree.evening import end_round
 from engines.soiree.model import Action, Bout, Position, Setup
 from engines.soiree.points import SoireePlay, give, points_of, round_of, teams_there
@@ -82,23 +83,30 @@ def begin(play: SoireePlay) -> None:
 
 
 def play_on(play: SoireePlay, happen: Callable[[Inner], object]) -> None:
-    """Let something happen in the game of Défizz, and end the round if it is over by that (S19)."""
+    """Let something happen in the game of Défizz, and go on as it then stands (S19, S27)."""
     bout = bout_of(play.position)
-    state = inner_state(play.setup, bout)
-    inner: Inner = Play(state, play.draws)
-    happen(inner)
-    settled = bout.settled + sum(map(_counts, inner.events))
-    finished = inner.position.winners is not None or settled >= round_of(play.setup, play.position).length
-    turned = DEFIZZ.dealer.find_newly_turned(bout.position, inner.position)
-    used = (*play.position.used, *(card for card in turned if card not in play.position.used))
-    now = replace(bout, position=inner.position, settled=settled)
-    play.position = replace(play.position, bout=now, used=used)
-    play.count(*inner.asked)
+    inner = _play_inside(play, happen)
+    settled = bout.settled + sum(map(_count, inner.events))
+    full = settled >= round_of(play.setup, play.position).length
+    play.position = replace(play.position, bout=replace(bout_of(play.position), settled=settled))
+    finished = full or inner.position.winners is not None
     for event in _without_next(inner.events) if finished else inner.events:
         play.tell(event)
-    if finished:
-        _pay(play)
-        end_round(play)
+    if not finished or inner.position.poll is not None:
+        if play.position.phase != "challenges":
+            await_all(play, "challenges", ())
+    elif find_turnable(inner.position):
+        await_going_on(play, "reveal")
+    else:
+        close(play)
+
+
+def close(play: SoireePlay, *, skipped: bool = False) -> None:
+    """End the round: its last verdicts stand, and the teams get their points (S20, S27)."""
+    for event in _play_inside(play, let_stand).events:
+        play.tell(event)
+    _pay(play)
+    end_round(play, skipped=skipped)
 
 
 def playing(setup: Setup, bout: Bout) -> tuple[SeatName, ...]:
@@ -122,8 +130,7 @@ def skip(play: SoireePlay) -> None:
     """End the round at once: a challenge that is on is taken back (S26)."""
     if can_void(play.setup, play.position):
         play_on(play, lambda inner: DEFIZZ.obey(inner, defizz_host.VOID))
-    _pay(play)
-    end_round(play, skipped=True)
+    close(play, skipped=True)
 
 
 def can_void(setup: Setup, position: Position) -> bool:
@@ -139,7 +146,8 @@ def _inner_setup(
     known = tuple(map(deck.card, cards))
     own = Deck(format=1, name=deck.name, language=deck.language, licence=deck.licence, cards=known)
     reader: Reading = "master" if seats[0] == setup.options.quizmaster else "bot"
-    return DefizzSetup("defizz", seats, DefizzOptions(first=first, reader=reader, shuffle=False), own)
+    options = DefizzOptions(first=first, reader=reader, contest=True, shuffle=False)
+    return DefizzSetup("defizz", seats, options, own)
 
 
 def _take_piles(setup: Setup, position: Position) -> tuple[tuple[str, ...], ...]:
@@ -151,11 +159,26 @@ def _take_piles(setup: Setup, position: Position) -> tuple[tuple[str, ...], ...]
     return tuple(tuple(pile[:length]) for pile in piles)
 
 
-def _counts(event: DefizzEvent) -> bool:
-    """Return whether an event says that a challenge is over that counts (S19)."""
-    return isinstance(event, told.Settled) or (
+def _play_inside(play: SoireePlay, happen: Callable[[Inner], object]) -> Inner:
+    """Let something happen in the game of Défizz, and take down what it left; nothing of it is told yet."""
+    bout = bout_of(play.position)
+    inner: Inner = Play(inner_state(play.setup, bout), play.draws)
+    happen(inner)
+    turned = DEFIZZ.dealer.find_newly_turned(bout.position, inner.position)
+    used = (*play.position.used, *(card for card in turned if card not in play.position.used))
+    play.position = replace(play.position, bout=replace(bout, position=inner.position), used=used)
+    play.count(*inner.asked)
+    return inner
+
+
+def _count(event: DefizzEvent) -> int:
+    """Return how many challenges more are over that count by an event; one less where it was undone (S19)."""
+    if isinstance(event, told.SettlementUndone):
+        return -1
+    counts = isinstance(event, told.Settled) or (
         isinstance(event, told.StakesReturned) and event.outcome in _COUNTED
     )
+    return int(counts)
 
 
 def _without_next(happened: Iterable[DefizzEvent]) -> list[DefizzEvent]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engines.core.seats import sort_seats
+from engines.defizz.before import find_turnable
 from engines.defizz.checks import is_possible as is_possible_bout
 from engines.defizz.deck import Chance, Cible
 from engines.defizz.faults import find_contradictions
 from engines.soiree.asking import players
 from engines.soiree.challenges import inner_state, playing
 from engines.soiree.evening import TIES_AT_MOST
-from engines.soiree.model import BOT, MOST_TEAMS, Asked, Position, Reply, Setup, SoireeState
+from engines.soiree.model import BOT, MOST_TEAMS, Asked, Bout, Position, Reply, Setup, SoireeState
 from engines.soiree.points import all_teams, round_of, teams_there
 from engines.soiree.programme import rounds_of
 
@@ -96,9 +97,11 @@ def _phase_fits(setup: Setup, position: Position) -> bool:
     if position.winners is not None or len(there) < LEAST_TEAMS:
         return False
     if phase == "challenges":
-        return _bout_fits(setup, position)
-    if position.bout is not None or not position.waiting:
+        return not position.waiting and _bout_fits(setup, position)
+    if not position.waiting:
         return False
+    if position.bout is not None:
+        return phase == "reveal" and _bout_fits(setup, position) and _awaits_going_on(setup, position)
     if phase == "break":
         return position.asked is None and not position.tied and _awaits_going_on(setup, position)
     if position.asked is None:
@@ -147,7 +150,7 @@ def _reply_fits(setup: Setup, position: Position, reply: Reply) -> bool:
 def _bout_fits(setup: Setup, position: Position) -> bool:
     """Return whether the round of défis is a possible game of Défizz."""
     bout = position.bout
-    if bout is None or position.asked is not None or position.waiting or position.tied:
+    if bout is None or position.asked is not None or position.tied:
         return False
     known = {card.id for card in setup.deck.cards}
     if not set(bout.cards) <= known or bout.first not in bout.seats or bout.position.winners is not None:
@@ -161,6 +164,15 @@ def _bout_fits(setup: Setup, position: Position) -> bool:
         and away == set(teams) & set(position.gone)
         and (position.quizmaster is not None or set(leader) <= set(bout.position.gone))
         and len(bout.position.missed) == len(bout.seats)
-        and bout.settled < round_of(setup, position).length
+        and _length_fits(setup, position, bout)
         and is_possible_bout(inner_state(setup, bout))
     )
+
+
+def _length_fits(setup: Setup, position: Position, bout: Bout) -> bool:
+    """Return whether the round goes on, or only its last verdicts can still be turned (S19, S27)."""
+    length, voting = round_of(setup, position).length, bout.position.poll is not None
+    if bout.settled < length:
+        return position.phase == "challenges"
+    phase = "challenges" if voting else "reveal"
+    return bout.settled == length and position.phase == phase and bool(find_turnable(bout.position))

@@ -11,7 +11,7 @@ from engines.core.events import Frozen, SeatName
 from engines.defizz.dealing import QuizDealer, find_question
 from engines.defizz.deck import Deck
 from engines.soiree.model import Options, Position, Round, Setup
-from engines.soiree.programme import PART, check_programme, rounds_of
+from engines.soiree.programme import PART, check_programme, decks_of, rounds_of
 
 __all__ = ["SoireeDealer", "gather_decks"]
 
@@ -58,7 +58,7 @@ class SoireeDealer(QuizDealer):
         """Return the names of the decks that rounds of the programme ask for (S3)."""
         rounds = options.get("programme", ())
         named = (each.get("deck") if isinstance(each, Mapping) else None for each in rounds)
-        return tuple(dict.fromkeys(name for name in named if name))
+        return tuple(dict.fromkeys(name for deck in named if deck for name in decks_of(deck)))
 
     def gather(self, parts: Mapping[str, Deck]) -> Deck:
         """Return one deck of several (S3)."""

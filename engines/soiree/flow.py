@@ -39,6 +39,8 @@ def go_on(play: SoireePlay) -> None:
             questions.end_answers(play)
         case "verdict":
             questions.reveal(play)
+        case "reveal" if play.position.bout is not None:
+            challenges.close(play)
         case "reveal":
             questions.next_question(play)
 

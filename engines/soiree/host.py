@@ -1,4 +1,4 @@
-"""What a quizmaster or the table's host may command (S6, S16, S17, S26); it is logged like any action."""
+"""What a quizmaster or the table's host may command (S6, S16, S17, S26, S27); logged like any action."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Final
 
 from engines.core.errors import Refusal
 from engines.core.replacing import replace
-from engines.defizz.host import VOID
+from engines.defizz import host as defizz_host
+from engines.defizz.host import TURN_VERDICT, VOID
 from engines.soiree import absence, challenges, events, flow, questions
 from engines.soiree.evening import end_round
 from engines.soiree.model import Position, Setup
@@ -26,10 +27,18 @@ REPLACE_QUIZMASTER: Final = "replace_quizmaster"
 COMMANDS: Final = (PROCEED, WITHDRAW, SKIP_ROUND, VOID, END_AFTER_ROUND, REPLACE_QUIZMASTER)
 
 
+def is_known(command: str) -> bool:
+    """Return whether this is a command of the host, possible now or not; to turn a verdict is one, too."""
+    return command in COMMANDS or (command.startswith(TURN_VERDICT) and defizz_host.is_known(command))
+
+
 def refusal(setup: Setup, position: Position, command: str) -> Refusal | None:
     """Return why a command makes no sense now, or None when it does."""
-    phase = position.phase
+    phase, bout = position.phase, position.bout
     playing = phase == "challenges"
+    if command.startswith(TURN_VERDICT):
+        standing = Refusal("illegal_action", "verdict_stands")
+        return standing if bout is None else defizz_host.refusal(bout.position, command)
     reason = {
         PROCEED: "challenge_in_play" if playing else None,
         WITHDRAW: "no_question" if position.asked is None else None,
@@ -45,7 +54,12 @@ def commands(setup: Setup, position: Position) -> tuple[str, ...]:
     """Return the commands that make sense now."""
     if position.phase == "over":
         return ()
-    return tuple(command for command in COMMANDS if refusal(setup, position, command) is None)
+    bout = position.bout
+    turning = () if bout is None else defizz_host.commands(bout.position)
+    return (
+        *(command for command in turning if command.startswith(TURN_VERDICT)),
+        *(command for command in COMMANDS if refusal(setup, position, command) is None),
+    )
 
 
 def obey(play: SoireePlay, command: str) -> None:
@@ -64,15 +78,16 @@ def obey(play: SoireePlay, command: str) -> None:
             play.tell(events.EndComing())
         case "replace_quizmaster":
             absence.replace_quizmaster(play)
+        case _:
+            challenges.play_on(play, lambda inner: challenges.DEFIZZ.obey(inner, command))
 
 
 def skip_round(play: SoireePlay) -> None:
     """End the round at once; what is in play brings nothing (S26)."""
-    phase = play.position.phase
-    if phase == "challenges":
+    if play.position.bout is not None:
         challenges.skip(play)
         return
-    if phase != "reveal":
+    if play.position.phase != "reveal":
         questions.withdraw(play, skipping=True)
     end_round(play, skipped=True)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engines.core.events import SeatName
 from engines.core.game import LegalActions
+from engines.defizz.ballots import Contest
 from engines.defizz.deck import Cible, PingPong
 from engines.soiree import host
 from engines.soiree.asking import question_of
@@ -46,11 +47,12 @@ def legal_actions(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
     position = state.position
     if position.phase == "over":
         return _NOTHING
-    inside = _inside(state, seat) if position.phase == "challenges" else _NOTHING
+    inside = _inside(state, seat) if position.bout is not None else _NOTHING
     if seat == position.quizmaster:
         return _commands(state.setup, position, inside)
-    if position.phase == "challenges":
-        return inside
+    if position.bout is not None:
+        own = _READY.actions if seat in position.waiting else ()
+        return replace(inside, actions=(*own, *inside.actions))
     if seat not in position.waiting:
         return _NOTHING
     if position.phase == "wager":
@@ -73,17 +75,19 @@ def rulings(setup: Setup, position: Position) -> tuple[Rule, ...]:
 
 def said_so_far(position: Position) -> tuple[Reply, ...]:
     """Return what has been said to the question in play, also where it is revealed already."""
-    if position.phase == "reveal" and position.last is not None:
+    if position.phase == "reveal" and position.last is not None and position.bout is None:
         return position.last.said
     return position.said
 
 
 def _inside(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
-    """Return what a seat may do in a round of défis, by Défizz's rules (S18)."""
+    """Return what a seat may do in a round of défis, by Défizz's rules (S18); at its end, contest (S27)."""
     bout = bout_of(state.position)
-    if seat not in bout.seats:
+    if seat not in bout.seats or seat in state.position.gone:
         return _NOTHING
     legal: LegalActions[Action] = DEFIZZ.legal_actions(inner_state(state.setup, bout), seat)  # type: ignore[assignment]
+    if state.position.phase != "challenges":
+        return LegalActions(tuple(action for action in legal.actions if isinstance(action, Contest)))
     actions = tuple(action for action in legal.actions if not ends_inside(action))
     ending = {action.type for action in legal.actions if ends_inside(action)}
     return replace(legal, actions=actions, types=tuple(each for each in legal.types if each not in ending))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Deck, Question
+from engines.defizz.shelf import HOUSE_DECKS, MARK, MIXED
 from engines.soiree.model import Options, Round
 from engines.soiree.presets import PRESETS
 
-__all__ = ["check_programme", "find_fitting", "fitting_questions", "rounds_of"]
+__all__ = ["HOUSE", "check_programme", "decks_of", "find_fitting", "fitting_questions", "rounds_of"]
 
 _LEVELS = {"easy": (1,), "hard": (2, 3)}
-PART = "/"
-"""Stands in the id of a card between the name of its part of the evening's cards and its own id."""
+PART: Final = "/"
+"""Stands in the id of a card between the name of its part of the evening's cards and its own id.
+
+No card's own id has it, so that a deck may have it in its name.
+"""
+HOUSE: Final = MARK
+"""What a round calls all decks of the house together: each of them is a part of the evening's cards."""
 
 
 def rounds_of(options: Options) -> tuple[Round, ...]:
@@ -21,9 +28,17 @@ def rounds_of(options: Options) -> tuple[Round, ...]:
     return options.programme or PRESETS[options.evening]
 
 
+def decks_of(deck: str | None) -> tuple[str, ...]:
+    """Return the names of the decks that a round's `deck` means; none for all of the evening's cards (S3)."""
+    if deck == HOUSE:
+        return tuple(name for name in HOUSE_DECKS if name != MIXED)
+    return () if deck is None else (deck,)
+
+
 def fitting_questions(card: Card, wanted: Round) -> tuple[int, ...]:
     """Return the places of a card's questions that fit a round (S3); a round of défis asks of any mode."""
-    if wanted.deck is not None and not card.id.startswith(wanted.deck + PART):
+    decks = decks_of(wanted.deck)
+    if decks and card.id.rpartition(PART)[0] not in decks:
         return ()
     return tuple(place for place, question in enumerate(card.questions) if _fits(question, wanted))
 

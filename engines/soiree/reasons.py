@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
+from engines.defizz.ballots import Contest
 from engines.defizz.deck import Cible
 from engines.defizz.judging import is_blank
 from engines.defizz.reasons import refuse_unread
@@ -75,6 +76,16 @@ def reason(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None
     if isinstance(action, model.Wager) and position.phase == "wager":
         return _make_refusal("stake_out_of_bounds", least=1, most=model.HIGHEST_STAKE)
     return _make_refusal("not_now", phase=position.phase)
+
+
+def refuse_contest(state: SoireeState, seat: SeatName, action: Contest) -> Refusal | None:
+    """Return why a seat may not contest a verdict of a défi, or turn it since it read (S27)."""
+    bout = state.position.bout
+    if seat in state.position.gone:
+        return Refusal("not_your_turn", "left")
+    if bout is None:
+        return _make_refusal("verdict_stands")
+    return DEFIZZ.refusal(inner_state(state.setup, bout), seat, action)
 
 
 def _refuse_led(state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:

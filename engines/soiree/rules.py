@@ -17,6 +17,7 @@ from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import read_seats
+from engines.defizz.ballots import Contest
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.faults import read_deck
@@ -50,7 +51,7 @@ from engines.soiree.programme import check_programme, rounds_of
 
 
 class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
-    """A quiz night: rounds for teams, led by a person or by the bot (S1 to S26)."""
+    """A quiz night: rounds for teams, led by a person or by the bot (S1 to S27)."""
 
     name = "soiree"
     seats_min = checks.LEAST_TEAMS
@@ -129,6 +130,12 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Return whether the seat leads the evening (S2)."""
         return seat == state.position.quizmaster
 
+    def refusal(self, state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (S27)."""
+        if isinstance(action, Contest):
+            return reasons.refuse_contest(state, seat, action)
+        return super().refusal(state, seat, action)
+
     def why_not_yours(self, state: SoireeState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
         return reasons.why_not_yours(state, seat, action)
@@ -194,7 +201,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             challenges.play_on(play, lambda bout: DEFIZZ.obey(bout, command))
             return
-        if command not in host.COMMANDS:
+        if not host.is_known(command):
             super().obey(play, command)
         refusal = host.refusal(play.setup, play.position, command)
         if refusal is not None:

@@ -57,7 +57,7 @@ class SoireePlayer(Player[Observation, Action, SoireeEvent]):
         listed, seen = view.legal.actions, view.observation
         if not listed:
             raise ValueError(f"nothing to do for {view.seat}")
-        if seen.bout is not None and view.seat in seen.bout.seats:
+        if seen.bout is not None and seen.phase == "challenges" and view.seat in seen.bout.seats:
             legal: Any = replace(view.legal, actions=tuple(act for act in listed if is_of_defizz(act)))
             inner: Any = View(
                 "defizz", view.seat, seen.bout, legal, notes=view.notes, recollection=view.recollection

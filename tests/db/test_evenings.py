@@ -155,6 +155,8 @@ async def test_what_is_kept_of_somebody_is_exported_and_erased(store: Store) -> 
     assert (await store.export(5))["evenings"] == [about | own]
     assert (await store.export(1))["evenings_hosted"] == [about]
     assert [one.id for one in await store.evenings.of_person(5)] == [evening.id]
+    assert [one.id for one in await store.evenings.of_person(1)] == [evening.id], "whoever hosts it"
+    assert list(await store.evenings.of_person(7)) == []
 
     await store.erase(5)
     await store.erase(1)

@@ -77,7 +77,7 @@ class MemoryEvenings:
 
     async def of_person(self, user_id: int) -> Sequence[Evening]:
         wanted = [one for one in self._sorted() if one.stage.live or one.stage is Stage.DRAFT]
-        return [one for one in wanted if one.guest(user_id) is not None]
+        return [one for one in wanted if one.host_id == user_id or one.guest(user_id) is not None]
 
     async def of_table(self, table_id: int) -> Evening | None:
         return next((one for one in self.kept.values() if one.table_id == table_id), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -25,6 +26,9 @@ async def announced(play: Play, host: Person, channel: Channel) -> Message:
     sent = await play.server.submit_modal(host.id, asked.id, typed)
     await play.answer(sent)
     plan = await play.shown(sent)
+    await play.press(host, plan, "round", value="1")
+    await play.press(host, plan, "cards", value="+/aujourdhui")
+    await play.press(host, plan, "lead")
     await play.press(host, plan, "publish")
 
     def posted() -> Message | None:
@@ -41,6 +45,7 @@ async def test_a_whole_room_registers_at_once_and_the_evening_outlives_the_bot(p
     channel = play.world.add_channel("quiz")
     (host,) = play.people("Hugo")
     message = await announced(play, host, channel)
+    assert "paquet\u00a0: d’aujourd’hui" in text_of(message)
     await play.until(lambda: play.world.events, "the event")
     assert [event["name"] for event in play.world.events.values()] == ["Quiz du jeudi"]
     people = play.people(*(f"P{number:02}" for number in range(CROWD)))
@@ -68,5 +73,7 @@ async def test_a_whole_room_registers_at_once_and_the_evening_outlives_the_bot(p
     await play.until(lambda: play.rows("SELECT stage FROM evenings") == [("playing",)], "the game")
     assert play.rows("SELECT game, status, count(*) FROM tables") == [("soiree", "playing", 1)]
     assert play.rows("SELECT count(DISTINCT ordinal), count(*) FROM seat_people") == [(12, CROWD)]
+    ((options,),) = play.rows("SELECT options FROM tables")
+    assert [one["deck"] for one in json.loads(options)["programme"]] == ["/", "/aujourdhui", "/"]
     await play.until(lambda: "en cours" in text_of(message), "the message to follow")
     await play.until(lambda: [each["status"] for each in play.world.events.values()] == [2], "the event")

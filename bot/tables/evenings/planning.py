@@ -179,7 +179,7 @@ def give_up(evening: Evening, now: int) -> Evening | None:
     if is_ready(evening) and not evening.called:
         return begin(evening)
     if max(evening.starts_at, evening.called) + PATIENCE <= now:
-        return replace(evening, stage=Stage.CANCELLED, why="alone")
+        return replace(evening, stage=Stage.CANCELLED, why=evening.why or "alone")
     return None if evening.called else replace(evening, called=now)
 
 

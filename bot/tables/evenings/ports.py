@@ -49,7 +49,7 @@ class EveningStore(Protocol):
         ...
 
     async def of_person(self, user_id: int) -> Sequence[Evening]:
-        """The live evenings where somebody is registered."""
+        """The evenings, live or still drafts, where somebody is registered, or that they host."""
         ...
 
     async def of_table(self, table_id: int) -> Evening | None:

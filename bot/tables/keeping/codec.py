@@ -91,7 +91,9 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
 def weigh(stored: Stored, game: AnyGame | None) -> int:
     """About how many bytes of text a held table was read from; the cards of the house's decks are shared."""
     dealer = None if game is None else game.dealer
-    own = dealer is not None and dealer.house(stored.table.manners.deck) is None
+    own = dealer is not None and (
+        dealer.house(stored.table.manners.deck) is None or bool(dealer.parts(stored.table.options))
+    )
     deck = size_of_setup(stored) if own else 0
     scenes = sum(len(scene.events) for scene in stored.scenes)
     return _LEAST_WEIGHT + deck + len(stored.position or "") + scenes

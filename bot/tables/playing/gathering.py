@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Manners, Person, Seat, Status, Table
+from bot.tables.model import Manners, Person, Seat
 from bot.tables.plan import Plan, line
 from bot.tables.playing.lobby import check_options
+from bot.tables.playing.opening import Opening, make_lobby, tell_opening
 from bot.tables.playing.seating import check_room
 from bot.tables.ports import Entry
 from engines.core.errors import Refusal
@@ -51,28 +52,11 @@ def open_gathered(ask: Ask, game: AnyGame, gathered: Gathered, commitment: str, 
         raise Denied("already_seated")
     check_options(game, gathered.options, [seat.name for seat in seats])
     _check_shape(game, gathered.options)
-    table = Table(
-        id=0,
-        game=game.name,
-        guild_id=gathered.guild_id,
-        home_id=gathered.channel_id,
-        channel_id=gathered.channel_id,
-        host_id=gathered.host_id,
-        status=Status.LOBBY,
-        version=0,
-        turn=0,
-        commitment=commitment,
-        created_at=now,
-        changed_at=now,
-        options=dict(gathered.options),
-        manners=gathered.manners,
-        seats=seats,
-        seats_made=len(seats),
-        rematch_of=None,
-    )
-    payload = {"commitment": commitment, "options": dict(gathered.options), "rematch_of": None}
+    place = gathered.channel_id
+    opening = Opening(gathered.guild_id, place, place, gathered.options, gathered.manners)
+    table = make_lobby(game, opening, gathered.host_id, seats, commitment, now)
     sat = tuple(_tell_coming(seat, person) for seat in seats for person in seat.people)
-    return Plan(table, None, (line("open", ask, None, payload), *sat))
+    return Plan(table, None, (tell_opening(ask, None, table), *sat))
 
 
 def _check_shape(game: AnyGame, options: Mapping[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
@@ -16,6 +16,7 @@ from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.computers import choose_computers, count_missing, list_free_personas
 from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
 from bot.tables.playing.ending import end_table, next_host
+from bot.tables.playing.opening import ALONE, Opening, make_lobby, tell_opening
 from bot.tables.playing.seating import (
     add_person,
     check_may_sit,
@@ -57,28 +58,6 @@ _OF_THE_TABLE = frozenset(
 )
 """Options of the table that every game has; the rules know nothing of them."""
 
-ALONE = Seat("1", ())
-"""The seat of who opens a table, before they sit down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated.
-
-    `team` is the seat that whoever opens the table shares, as it was before; only its title and its people
-    count, who are not yet seated either. `computers` sit down at once, and so do those of a rematch.
-    """
-
-    guild_id: int
-    channel_id: int
-    home_id: int
-    options: Mapping[str, Any]
-    manners: Manners
-    reserved: tuple[Seat, ...] = ()
-    rematch_of: int | None = None
-    team: Seat = ALONE
-    computers: tuple[Computer, ...] = ()
-
 
 def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> Plan:
     """A new lobby with its host seated; raises Denied("bad_option"), or "no_threads" for a thread of its own.
@@ -94,29 +73,11 @@ def open_table(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: 
     seats = (host, *(_seat_again(seat, ask) for seat in kept))
     check_options(game, opening.options, [seat.name for seat in seats])
     _check_company(game, opening.guild_id, opening.options)
-    table = Table(
-        id=0,
-        game=game.name,
-        guild_id=opening.guild_id,
-        home_id=opening.home_id,
-        channel_id=opening.channel_id,
-        host_id=ask.user_id,
-        status=Status.LOBBY,
-        version=0,
-        turn=0,
-        commitment=commitment,
-        created_at=now,
-        changed_at=now,
-        options=dict(opening.options),
-        manners=opening.manners,
-        seats=seats,
-        seats_made=len(seats),
-        rematch_of=opening.rematch_of,
-    )
-    payload = {"commitment": commitment, "options": dict(opening.options), "rematch_of": opening.rematch_of}
+    table = make_lobby(game, opening, ask.user_id, seats, commitment, now)
+    opened = tell_opening(ask, "1", table)
     again = tuple(_tell_computer(seat, ask) for seat in seats if seat.by_computer)
     table, sat = _sit_down(table, ask, game, opening.computers)
-    return Plan(table, None, (line("open", ask, "1", payload), *again, *sat))
+    return Plan(table, None, (opened, *again, *sat))
 
 
 def join(held: Held, ask: Ask, game: AnyGame, barred: Container[int] = frozenset()) -> Plan:

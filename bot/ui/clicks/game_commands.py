@@ -128,7 +128,9 @@ class GameCommands(app_commands.Group):
             try:
                 await self.house.tables.stop(await ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
+                raise Denied(
+                    denied.reason, **await self.house.describe_table(interaction, table.id)
+                ) from denied
             await responder.say(responder.texts("La table est arrêtée."))
 
         await self.house.answer(interaction, work)
@@ -144,7 +146,9 @@ class GameCommands(app_commands.Group):
             try:
                 await self.house.tables.suspend(await ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
+                raise Denied(
+                    denied.reason, **await self.house.describe_table(interaction, table.id)
+                ) from denied
             t = responder.texts
             await responder.say(
                 t("La table est en pause. `/{command} statut` la relance.", command=self.game)
@@ -170,7 +174,9 @@ class GameCommands(app_commands.Group):
                     await ask_of_command(interaction, table), table.id, seat.name, member.id
                 )
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
+                raise Denied(
+                    denied.reason, **await self.house.describe_table(interaction, table.id)
+                ) from denied
             await responder.say(responder.texts("C’est fait."))
 
         await self.house.answer(interaction, work)

@@ -19,6 +19,7 @@ from bot.tables.pictures import Room
 from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.texts import texts_for
 from bot.ui.clicks import rights
 from bot.ui.clicks.click import ask_of
 from bot.ui.clicks.guard import guard
@@ -106,9 +107,10 @@ class House:
             raise Denied("no_table_here", game=game)
         return await self.tables.table(table_id)
 
-    async def describe_table(self, table_id: int) -> dict[str, Any]:
-        """The facts that sentences about this table may mention (see bot.ui.showing.about)."""
-        return await describe_table(self.tables, self.posts, table_id)
+    async def describe_table(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
+        """The facts that sentences to somebody about this table may mention (see bot.ui.showing.about)."""
+        texts = texts_for(str(interaction.locale))
+        return await describe_table(self.tables, self.posts, table_id, texts)
 
 
 async def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:

@@ -82,7 +82,7 @@ async def _open(house: House, spec: GameSpec, responder: Responder, given: Mappi
     try:
         return await house.tables.open(await ask_of_command(interaction), spec.name, opening)
     except Denied as denied:
-        about = await house.describe_table(int(denied.params.get("table_id", 0)))
+        about = await house.describe_table(interaction, int(denied.params.get("table_id", 0)))
         raise Denied(denied.reason, **{"game": spec.name, **about, **denied.params}) from denied
 
 

@@ -157,18 +157,23 @@ class Router:
             if denied.reason == "stale":
                 self._publisher.publish_soon(click.target.table_id)
                 self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
-            about = await describe_table(self._tables, self._posts, click.target.table_id)
+            about = await self._describe(click)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             spec, texts = self._faces[click.table.game].spec, click.responder.texts
             sentence = spec.refusal(refusal, texts)
             if sentence is None:
-                about = await describe_table(self._tables, self._posts, click.target.table_id)
+                about = await self._describe(click)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             click.responder.stopwatch.outcome = "refused"
             await click.responder.refuse(
                 sentence, click.target.table_id, click.target.drawn, spec.remedies(refusal, texts)
             )
+
+    async def _describe(self, click: Click) -> dict[str, Any]:
+        """The facts that sentences about the click's table may mention."""
+        texts = click.responder.texts
+        return await describe_table(self._tables, self._posts, click.target.table_id, texts)
 
     async def _do(self, click: Click) -> None:
         """Do what a click asks for; once more where it was refused by a state that is not the newest."""

@@ -110,8 +110,9 @@ class TableVerbs:
         await self._show_panel(click, table, redraw=True)
 
     async def _explain_dice(self, click: Click) -> None:
-        """Show the clicker the whole commitment of the table's dice, and what it is good for."""
-        await click.responder.show(promise_in_full(click.table, click.responder.texts))
+        """Show the clicker the whole commitment of what the table draws, and what it is good for."""
+        dice = self._faces[click.table.game].spec.dice
+        await click.responder.show(promise_in_full(click.table, click.responder.texts, dice=dice))
 
     async def _open_rematch(self, click: Click) -> None:
         """Open the lobby of a rematch, or sit down in it if it is open."""

@@ -23,13 +23,14 @@ _A_LINE_EACH = 4
 class Badge:
     """A game's name on the screen, the sign before it, its colour (0xRRGGBB), and its picture's address.
 
-    `picture` is None where no sign could be uploaded.
+    `picture` is None where no sign could be uploaded. `dice`: what chance does in it is, to people, dice.
     """
 
     title: str
     emoji: str
     accent: int
     picture: str | None = None
+    dice: bool = True
 
     @property
     def name(self) -> str:

@@ -41,14 +41,12 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
     lines += [f"- {_explained(words, t)}" for words in may.values()] or [t("Rien à faire pour l’instant.")]
-    blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
     buttons.append(Button("host.console", t("Actualiser"), "again"))
     # A round inside an evening, or many answers whose verdicts can be turned, have more orders than a row.
-    blocks += [
-        Row(tuple(buttons[i : i + BUTTONS_IN_A_ROW])) for i in range(0, len(buttons), BUTTONS_IN_A_ROW)
-    ]
-    return Page(sight.table.id, sight.drawn, tuple(blocks))
+    rows = (buttons[n : n + BUTTONS_IN_A_ROW] for n in range(0, len(buttons), BUTTONS_IN_A_ROW))
+    blocks: tuple[Block, ...] = (Text("\n".join(lines)), *(Row(tuple(row)) for row in rows))
+    return Page(sight.table.id, sight.drawn, blocks)
 
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:

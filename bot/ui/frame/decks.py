@@ -11,7 +11,7 @@ from bot.texts import N_, Texts
 from bot.ui.frame.option import CHOICES_AT_MOST, OptionChoice, OptionSpec, Words
 from bot.ui.pages.escape import escape, label
 
-__all__ = ["REASONS", "deck_spec", "deck_words", "theme_specs"]
+__all__ = ["REASONS", "deck_spec", "deck_words", "theme_specs", "theme_words"]
 
 LEAST_THEMES = 2
 THEMES_SHOWN = 6
@@ -117,11 +117,16 @@ def deck_spec(house: Mapping[str, Words], decks: Sequence[DeckInfo], t: Texts) -
     return OptionSpec("deck", t("Paquet"), (*ours, *own)[:CHOICES_AT_MOST])
 
 
+def theme_words(theme: str) -> str:
+    """A theme as people read it, whoever wrote the deck: with a capital, as « France » has one anyway."""
+    return theme[:1].upper() + theme[1:]
+
+
 def theme_specs(themes: Sequence[str], t: Texts) -> tuple[OptionSpec, ...]:
     """The option to leave out themes of the deck; empty for a deck that has not several."""
     if len(themes) < LEAST_THEMES:
         return ()
-    choices = tuple(OptionChoice(theme, label(theme)) for theme in themes)
+    choices = tuple(OptionChoice(theme, label(theme_words(theme))) for theme in themes)
     return (OptionSpec("themes", t("Thèmes joués"), choices, several=True),)
 
 
@@ -132,6 +137,7 @@ def deck_words(table: Table, house: Mapping[str, Words], t: Texts) -> list[str]:
     if deck:
         words.append(t("Paquet : {deck}", deck=t(house[deck].label) if deck in house else escape(deck)))
     if themes:
-        named = [*(escape(theme) for theme in themes[:THEMES_SHOWN]), *["…"] * (len(themes) > THEMES_SHOWN)]
+        named = [escape(theme_words(theme)) for theme in themes[:THEMES_SHOWN]]
+        named += ["…"] if len(themes) > THEMES_SHOWN else []
         words.append(t("Thèmes : {themes}", themes=", ".join(named)))
     return words

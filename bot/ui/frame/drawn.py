@@ -17,6 +17,7 @@ from bot.ui.frame.ending import (
     closing_blocks,
     moments_words,
     own_place,
+    podium_words,
     ranking_words,
     winners_line,
 )
@@ -68,7 +69,8 @@ class Ended:
 
     `outcome` says who has won; if it is "", the frame says so in a sentence that all games share. `ranking`
     has the places, with what each seat has scored. `links` stand beside the button for a rematch. `folded`
-    is as in `Board`.
+    is as in `Board`. `standings` is a picture of all places, for games of many seats: with it the page is
+    short, the first three places in words and no poster.
     """
 
     outcome: str = ""
@@ -76,6 +78,7 @@ class Ended:
     blocks: Sequence[Block] = ()
     links: Sequence[Button | Link] = ()
     folded: bool = False
+    standings: Sketch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +161,20 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
 
     How it ended stands first; once there is a poster, its picture is for whoever asks.
     """
-    table = sight.table
+    table, short = sight.table, ended.standings is not None
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
-    told = bool(after.poster or after.moments)
+    told = short or bool(after.poster or after.moments)
     blocks += [block for block in ended.blocks if isinstance(block, Text)] if told else []
-    blocks += [after.poster] if after.poster else []
-    blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
+    blocks += [after.poster] if after.poster and not short else []
+    words = podium_words(ended.ranking) if short else ranking_words(ended.ranking, t)
+    blocks += [Text(words)] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t))]
+    blocks += [ended.standings] if ended.standings is not None else []
+    blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t, dice=badge.dice))]
     pictured = any(isinstance(block, Sketch) for block in ended.blocks)
-    usual = usual_buttons(table, ended.blocks, ended.folded or (told and pictured), t)
+    folded = ended.folded or (told and pictured)
+    shown = (*ended.blocks, *blocks) if short else ended.blocks
+    usual = usual_buttons(table, shown, folded, t, dice=badge.dice)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 

@@ -18,9 +18,13 @@ __all__ = [
     "moments_words",
     "no_winner_line",
     "own_place",
+    "podium_words",
     "ranking_words",
     "winners_line",
 ]
+
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,16 @@ def ranking_words(ranking: Iterable[Standing], t: Texts) -> str:
     """The seats from first to last, a line each."""
     lines = (f"`{one.number:>2}` " + " · ".join((one.name, *one.notes)) for one in ranking)
     return "\n".join((t("**Classement**"), *lines))
+
+
+def podium_words(ranking: Iterable[Standing]) -> str:
+    """The seats that came in first, second and third, a line each."""
+    lines = (
+        f"{_MEDALS[one.number]} " + " · ".join((one.name, *one.notes))
+        for one in ranking
+        if one.number in _MEDALS
+    )
+    return "\n".join(lines)
 
 
 def own_place(sight: Sight, t: Texts) -> str:

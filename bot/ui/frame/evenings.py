@@ -45,6 +45,20 @@ _PLANNING: Final[dict[str, tuple[str, ...]]] = {
             "{found} qui conviennent. Raccourcissez-la, ouvrez ses thèmes, ou changez de paquet. "
             "Rien n’a changé."
         ),
+        N_(
+            "Il n’y a plus assez de questions pour une manche : il faut la raccourcir ou changer son paquet, "
+            "par le bouton Gérer."
+        ),
+    ),
+    "evening_deck": (
+        N_(
+            "La manche {round} se joue avec le paquet « {deck} », que ce serveur n’a plus. Choisissez-en un "
+            "autre au programme. Rien n’a changé."
+        ),
+        N_(
+            "Ce serveur n’a plus le paquet de questions d’une manche : il faut en choisir un autre, par le "
+            "bouton Gérer."
+        ),
     ),
     "evening_no_such_theme": (
         N_("Aucune question de ce paquet n’a ce thème : {theme}. Les plus fréquents : {some}."),

@@ -55,7 +55,7 @@ class Face(ABC):
         self.book = book or EmojiBook()
         self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
         picture = self.book.address(self.spec.name)
-        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent, picture)
+        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent, picture, self.spec.dice)
 
     # -- what a game draws -----------------------------------------------------------------------------
 

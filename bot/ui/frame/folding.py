@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.tables.model import Pace, Status, Table
 from bot.texts import Texts
+from bot.ui.frame.fairness import check_words
 from bot.ui.pages.ids import MENU, entry
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sketch
 
@@ -52,16 +53,18 @@ def story_button(t: Texts) -> Button:
     return Button("game.story", t("Ce qui s’est passé"), rare=True)
 
 
-def usual_buttons(table: Table, shown: Sequence[Block], folded: bool, t: Texts) -> tuple[Button, ...]:
+def usual_buttons(
+    table: Table, shown: Sequence[Block], folded: bool, t: Texts, *, dice: bool = True
+) -> tuple[Button, ...]:
     """The rare buttons that every board has, by what it shows: `folded` if it does not tell all.
 
-    Without deadlines the options are there, to remove somebody.
+    `dice` is as in `Badge`. Without deadlines the options are there, to remove somebody.
     """
     buttons = [words_button(t)] if any(isinstance(block, Sketch) for block in shown) else []
     buttons += [story_button(t)] if folded else []
     buttons.append(Button("game.rules", t("Règles"), rare=True))
     if table.status is Status.CLOSED:
-        buttons.append(Button("table.dice", t("Dés vérifiables"), rare=True))
+        buttons.append(Button("table.dice", check_words(dice, t), rare=True))
     elif table.manners.pace is Pace.RELAXED:
         buttons.append(Button("table.options", t("Options"), rare=True))
     if table.status is Status.PLAYING:

@@ -69,7 +69,7 @@ def lobby_page(
         Text(join_lines(_settings(table, spec, t), *_small_print(table, t))),
         _buttons(table, spec, missing, t),
         *(() if team == 1 else (teams.naming_button(t),)),
-        promise(table, t),
+        promise(table, t, dice=spec.dice),
     )
     return fold(Page(table.id, table.turn, blocks, ACCENT), t)
 

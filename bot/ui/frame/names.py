@@ -16,13 +16,16 @@ from players.core.decision import Level
 __all__ = [
     "LEVELS",
     "host_name",
+    "in_teams",
     "level_of",
+    "member_names",
     "plain_name",
     "rated_name",
     "raw_name",
     "seat_name",
     "spoken_name",
     "spoken_names",
+    "team_name",
     "with_written_names",
 ]
 
@@ -30,16 +33,11 @@ LEVELS: Final = {Level.EASY: N_("facile"), Level.MEDIUM: N_("moyen"), Level.STRO
 """How well a computer plays, in words."""
 _COMPUTER: Final = "🤖"
 """Stands before the name of every computer, so that nobody takes one for a person."""
-_TOGETHER = " & "
-"""Stands between the people of one seat on buttons and among other names, where "et" would be unclear."""
 
 
 def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
-    """The name of a seat, escaped for markdown: its team's, or the names of its people.
-
-    Each name has at most `most` characters.
-    """
-    return _TOGETHER.join(escape(name, most) for name in _names(table.seat(seat), t))
+    """The name of a seat, escaped for markdown: its team's or its person's, of at most `most` characters."""
+    return escape(raw_name(table.seat(seat), t), most)
 
 
 def rated_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
@@ -49,13 +47,16 @@ def rated_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> st
 
 
 def spoken_name(table: Table, seat: str, t: Texts) -> Name:
-    """The name of a seat in a sentence, in bold: "**Gaëlle et Hugo**". Verbs agree with its people."""
+    """The name of a seat in a sentence, in bold: "**Anne**", "**Équipe Anne**", "**Les Oies**".
+
+    Verbs agree with the people of a team that has given itself a name.
+    """
     holder = table.seat(seat)
-    return Name(f"**{t.list([escape(name) for name in _names(holder, t)])}**", len(holder.people))
+    return Name(f"**{seat_name(table, seat, t)}**", len(holder.people) if holder.title else 1)
 
 
 def spoken_names(table: Table, seats: Iterable[str], t: Texts) -> Name:
-    """The names of several seats in a sentence: "**Gaëlle & Hugo** et **Anne & Bob**"; "" for none."""
+    """The names of several seats in a sentence: "**Équipe Anne** et **Les Oies**"; "" for none."""
     listed = tuple(seats)
     if len(listed) == 1:
         return spoken_name(table, listed[0], t)
@@ -64,14 +65,19 @@ def spoken_names(table: Table, seats: Iterable[str], t: Texts) -> Name:
 
 def plain_name(table: Table, seat: str, t: Texts) -> str:
     """The name of a seat for a button or a list, where Discord reads no markdown."""
-    return label(_TOGETHER.join(label(name, NAME_LENGTH) for name in _names(table.seat(seat), t)))
+    return label(raw_name(table.seat(seat), t), NAME_LENGTH)
 
 
-def raw_name(seat: Seat) -> str:
-    """The name of a seat as people typed it, not escaped: for sentences that escape it themselves."""
-    if seat.computer is not None:
-        return f"{_COMPUTER} {seat.people[0].name}"
-    return seat.title or _TOGETHER.join(person.name for person in seat.people)
+def raw_name(seat: Seat, t: Texts) -> str:
+    """The name of a seat as people typed it, not escaped: for sentences that escape it themselves.
+
+    People whose data are erased have none, and are called by their seat.
+    """
+    if seat.title:
+        return seat.title
+    if len(seat.people) > 1:
+        return team_name((person.name for person in seat.people), seat.name, t)
+    return _person(seat, seat.people[0], t)
 
 
 def with_written_names(table: Table, most: int = NAME_LENGTH) -> Table:
@@ -105,14 +111,28 @@ def host_name(table: Table) -> str | None:
     return None
 
 
-def _names(seat: Seat, t: Texts) -> list[str]:
-    """Names as they were typed; people whose data are erased have none, and are called by their seat."""
-    if seat.title:
-        return [seat.title]
-    return [_name(seat, person, t) for person in seat.people]
+def team_name(names: Iterable[str], number: object, t: Texts) -> str:
+    """What a team is called that has given itself no name: by the first of its people who has one.
+
+    It is the same in lists, pictures, files and sentences, where it takes the singular: short, however many
+    they are, and read aloud never taken for several teams. `number` stands for those who have no name at all.
+    """
+    first = next(filter(None, names), None)
+    return t("Équipe {n}", n=number) if first is None else t("Équipe {name}", name=first)
 
 
-def _name(seat: Seat, person: Person, t: Texts) -> str:
+def member_names(table: Table, seat: str, t: Texts) -> str:
+    """The names of the people at a seat as plain text: "Anne et Bob"."""
+    holder = table.seat(seat)
+    return t.list([label(_person(holder, person, t), NAME_LENGTH) for person in holder.people])
+
+
+def in_teams(table: Table) -> bool:
+    """Whether what sits at a table is teams, not people alone."""
+    return bool(table.options.get("teams")) or table.options.get("people", 1) != 1
+
+
+def _person(seat: Seat, person: Person, t: Texts) -> str:
     if person.computer is not None:
         return f"{_COMPUTER} {person.name}"
     return person.name or t("Anonyme {seat}", seat=seat.name)

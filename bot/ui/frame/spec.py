@@ -79,6 +79,8 @@ class GameSpec:
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None
     """Draws a picture that is uploaded and replaces `emoji`, and stands on posters; None if there is none."""
+    dice: bool = True
+    """Whether what is drawn is dice to people; else it is cards."""
     planned: str | None = None
     """A sentence on how it is planned ahead, which stands on the shelf instead of a card; None for most."""
     lesson: Lesson | None = None

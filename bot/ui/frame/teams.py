@@ -10,7 +10,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
-from bot.ui.frame.names import host_name, plain_name, rated_name, seat_name
+from bot.ui.frame.names import host_name, member_names, plain_name, rated_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
@@ -141,7 +141,7 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     if room and (own is None or len(own.people) > 1):
         choices.append(Choice(NEW, t("Une nouvelle équipe")))
     choices += [
-        Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
+        Choice(seat.name, _with(table, seat, t))
         for seat in table.seats
         if len(seat.people) < team and not seat.by_computer and not seat.holds(user_id)
     ]
@@ -158,7 +158,7 @@ def late_choice_page(table: Table, open_to: Container[str], team: int, t: Texts)
     Raises Denied "teams_full" where there is none.
     """
     choices = tuple(
-        Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
+        Choice(seat.name, _with(table, seat, t))
         for seat in table.seats
         if seat.name in open_to and len(seat.people) < team and not seat.by_computer
     )
@@ -196,6 +196,13 @@ def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
         )
         for seat, person in people
         if person.user_id is not None and person.user_id != table.host_id
+    )
+
+
+def _with(table: Table, seat: Seat, t: Texts) -> str:
+    """With whom one plays in a team: its own name, or its people's."""
+    return t(
+        "Avec {team}", team=label(seat.title) if seat.title else label(member_names(table, seat.name, t))
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.tables.errors import Denied
 from bot.tables.service import Tables
+from bot.texts import Texts
 from bot.ui.frame import letters
 from bot.ui.frame.names import raw_name
 from bot.ui.showing.posts import Posts
@@ -13,7 +14,7 @@ from bot.ui.showing.posts import Posts
 __all__ = ["describe_table"]
 
 
-async def describe_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
+async def describe_table(tables: Tables, posts: Posts, table_id: int, t: Texts) -> dict[str, Any]:
     """Describe a table by name: "game", "link" to its board, "host", "who" is awaited; what is unknown lacks.
 
     Empty if there is no such table.
@@ -30,5 +31,5 @@ async def describe_table(tables: Tables, posts: Posts, table_id: int) -> dict[st
         if person.user_id is not None and person.user_id == table.host_id:
             about["host"] = person.name
     if sight.to_act:
-        about["who"] = raw_name(table.seat(sight.to_act[0]))
+        about["who"] = raw_name(table.seat(sight.to_act[0]), t)
     return about

@@ -24,6 +24,10 @@ class EveningFace(Protocol):
         """A private message: a place came free, or the evening is near."""
         ...
 
+    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
+        """A line for who comes to an evening or hosts it: what, where, when, and what they are there."""
+        ...
+
     def happening(self, evening: Evening, t: Texts) -> Happening:
         """What Discord's event says."""
         ...

@@ -130,8 +130,10 @@ def test_z14_the_reader_who_is_silent_again_and_again_is_told_of_once() -> None:
     assert said.count("⏳ Sans réponse du lecteur, l’avis du bot compte.") == 1
 
 
-@pytest.mark.parametrize(("options", "who"), [({}, "12 personnes"), ({"teams": True}, "12 équipes")])
-def test_many_are_counted_where_their_names_stand_beside(options: dict[str, bool], who: str) -> None:
+@pytest.mark.parametrize(
+    ("options", "who"), [({}, "12 personnes"), ({"teams": True}, "12 équipes"), ({"people": 4}, "12 équipes")]
+)
+def test_many_are_counted_where_their_names_stand_beside(options: dict[str, object], who: str) -> None:
     table = DefizzTable(12, reader="bot").table(options=options).roll(MULTI_100).choose(0, None, 100)
     said = lines(list_events(table.seen()), Voice(table.held.table, FRENCH))
     assert said[-1] == f"🪙 Chacun paie 100 : {who}."

@@ -206,3 +206,39 @@ async def test_an_evening_goes_with_its_channel() -> None:
         assert night.kept.stage is Stage.CANCELLED
         assert night.kept.why == "channel"
         assert night.kept.event_told == "canceled"
+
+
+async def test_who_comes_or_hosts_finds_the_evening_among_their_games() -> None:
+    async with opened("Anne", "Bo", "Cleo", "Dan", "Eve") as world:
+        anne, bo, cleo, dan, eve = world.people.values()
+        night = await announced(world, anne, equipe=2, places=2)
+        await night.makes(bo, "Les Oies")
+        for person in (cleo, dan):
+            await night.comes(person)
+        way = f"[Quiz du jeudi](https://discord.com/channels/{world.guild.id}/{world.channel.id}/{night.message.id})"
+        for person, said in (
+            (anne, "l’organisez"),
+            (bo, "**Les Oies**"),
+            (cleo, "réservée"),
+            (dan, "attente"),
+        ):
+            listed = await person.types("mes-parties")
+            assert way in listed
+            assert said in listed
+            assert f"<t:{night.kept.starts_at // 1000}:F>" in listed
+        assert "Vous n’êtes à aucune table" in await eve.types("mes-parties")
+        await anne.types("defizz soiree annuler")
+        assert "Vous n’êtes à aucune table" in await bo.types("mes-parties")
+
+
+async def test_an_evening_in_play_is_listed_once() -> None:
+    async with opened("Anne", "Bo", "Cleo") as world:
+        anne, bo, cleo = world.people.values()
+        night = await announced(world, cleo, equipe=1)
+        for person in (anne, bo):
+            await night.comes(person)
+        await cleo.presses(night.message, "begin")
+        for person in (anne, cleo):
+            listed = await person.types("mes-parties")
+            assert "La Soirée" in listed
+            assert "Quiz du jeudi" not in listed

@@ -10,8 +10,9 @@ from bot.tables.evenings.model import Evening, Stage
 from cogs.evenings.programme import PRESET_NAMES, count_minutes
 from engines.soiree.presets import PRESETS
 from tests.cogs.defizz.quiz import brings
-from tests.cogs.evenings.night import announced, drafted
+from tests.cogs.evenings.night import Night, announced, drafted
 from tests.engines.defizz import decks
+from tests.engines.soiree.decks import EVENING
 from tests.support.sim import World, opened
 
 
@@ -89,7 +90,7 @@ async def test_the_programme_is_changed_by_buttons() -> None:
             await anne.fills(form, one, length="4", themes="Géographie, sport", without="", title="")
         ).paper
         assert "4 défis" in one
-        assert "géographie, sport" in one
+        assert "Géographie, Sport" in one
         form = await anne.presses(one, "edit")
         refused = await anne.fills(form, one, length="29", themes="", without="", title="")
         assert "pas assez de questions pour la manche 3" in refused
@@ -158,3 +159,94 @@ async def test_the_host_chooses_the_deck_and_one_that_is_too_small_is_refused() 
 def test_a_ready_made_programme_is_named_by_how_long_it_takes(key: str, minutes: int, told: str) -> None:
     assert count_minutes(PRESETS[key]) == minutes  # type: ignore[index]
     assert PRESET_NAMES[key].endswith(told)
+
+
+async def test_S3_a_round_is_played_with_a_deck_of_its_own() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        max_ = world.manager("Max")
+        await brings(max_, json.dumps(EVENING).encode(), nom="Bières & jeux")
+        plan = await drafted(world, max_, equipe=1)
+        one = (await max_.chooses(plan, "round", "2")).paper
+        one = (await max_.chooses(one, "cards", "+Bières & jeux")).paper
+        assert "paquet : Bières & jeux" in one
+        one = (await max_.presses(one, "up")).paper
+        plan = (await max_.presses((await max_.presses(one, "up")).paper, "lead")).paper
+        await max_.presses(plan, "publish")
+        assert "1. **La finale à mises** · 5 questions · paquet : Bières & jeux\n2. " in world.board
+        night = Night(world, max_)
+        for person in (anne, bo):
+            await night.comes(person)
+        await max_.presses(night.message, "begin")
+        table_id = night.kept.table_id or 0
+        table = await world.bot.house.tables.table(table_id)
+        assert [one["deck"] for one in table.options["programme"]] == ["Bières & jeux", "/", "/"]
+        for person in (anne, bo):
+            await person.presses(world.board, "ready")
+        for person in (anne, bo):
+            await person.chooses(world.board, "wager", "1")
+        for person in (anne, bo):
+            await person.presses(world.board, "forgo")
+        await world.passes(6)
+        form = await bo.presses(world.board, "report")
+        await bo.fills(form, world.board, reason="trop facile")
+        (report,) = await world.store.reports(world.guild.id)
+        assert (report.deck, report.card[0] in "dm") == ("Bières & jeux", True)
+
+
+async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_round_after_the_other() -> (
+    None
+):
+    async with opened("Anne") as world:
+        max_, anne = world.manager("Max"), world.people["Anne"]
+        await brings(max_, json.dumps(EVENING).encode(), nom="Bières")
+        plan = await drafted(world, max_, "dans 1 heure", equipe=1)
+        for number in ("1", "2"):
+            one = (await max_.chooses(plan, "round", number)).paper
+            one = (await max_.chooses(one, "cards", "+Bières")).paper
+            plan = (await max_.presses(one, "lead")).paper
+        await max_.presses(plan, "publish")
+        night = Night(world, max_)
+        for person in (max_, anne):
+            await night.comes(person)
+        await brings(max_, json.dumps(decks.deck(decks.chrono("Reims"))).encode(), nom="Bières")
+        plan = (await max_.presses(night.message, "lead")).paper
+        assert "⚠️ Manche 2 : il faut 5 questions, il n’en reste que 0 pour elle." in plan
+        await max_.types("defizz paquet supprimer", nom="Bières")
+        assert "Manche 2 : ce serveur n’a plus le paquet « Bières »" in (
+            await max_.presses(night.message, "lead")
+        )
+        refused = await max_.presses(night.message, "begin")
+        assert "La manche 2 se joue avec le paquet « Bières », que ce serveur n’a plus." in refused
+        assert night.kept.stage is Stage.OPEN
+        await world.passes(3)
+        assert "Ce serveur n’a plus le paquet de questions d’une manche" in night.message
+        plan = (await max_.presses(night.message, "lead")).paper
+        for number in ("1", "2"):
+            one = (await max_.chooses(plan, "round", number)).paper
+            one = (await max_.chooses(one, "cards", "+/classique")).paper
+            plan = (await max_.presses(one, "lead")).paper
+        assert "⚠️" not in str(plan).partition("Programme")[2]
+        assert "paquet : classique" in plan
+        assert "commence" in await max_.presses(night.message, "begin")
+        assert night.kept.stage is Stage.PLAYING
+
+
+async def test_an_evening_whose_deck_nobody_mends_is_called_off_for_that_reason() -> None:
+    async with opened("Anne") as world:
+        max_, anne = world.manager("Max"), world.people["Anne"]
+        await brings(max_, json.dumps(EVENING).encode(), nom="Bières")
+        plan = await drafted(world, max_, "dans 1 heure", equipe=1)
+        one = (await max_.chooses(plan, "round", "1")).paper
+        one = (await max_.chooses(one, "cards", "+Bières")).paper
+        await max_.presses((await max_.presses(one, "lead")).paper, "publish")
+        night = Night(world, max_)
+        for person in (max_, anne):
+            await night.comes(person)
+        await max_.types("defizz paquet supprimer", nom="Bières")
+        await world.passes(1.01 * 3600)
+        assert night.kept.stage is Stage.OPEN
+        assert "Je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in night.message
+        await world.passes(0.6 * 3600)
+        assert night.kept.stage is Stage.CANCELLED
+        assert "Annulée : je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in world.board

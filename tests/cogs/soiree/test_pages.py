@@ -9,13 +9,16 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from bot.tables.evenings.model import Evening as Planned
+from bot.tables.evenings.model import Guest, Team
 from bot.tables.model import Person, Seat
 from bot.texts import texts_for
+from cogs.evenings.announcement import team_words
 from cogs.soiree.controls import action_of, next_label, read_ruling
 from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.refusals import REASONS
-from cogs.soiree.render import headline, how_to_win, last_question
+from cogs.soiree.render import headline, how_to_win, last_question, question
 from cogs.soiree.scoreboard import results_sheet, sketch_standings
 from cogs.soiree.story import SHOWN, TELLERS, lines
 from cogs.soiree.words import Voice, round_line
@@ -123,6 +126,23 @@ def test_the_sheet_of_results_holds_no_formula() -> None:
     assert rows[3][:3] == ["3", "'=1+1", "'=1+1"]
 
 
+def test_a_team_without_a_name_is_called_the_same_everywhere() -> None:
+    voice = voice_of("Anne", "Bob", "Zoé")
+    seats = tuple(replace(seat, people=(*seat.people, Person(9, "Kim", 9))) for seat in voice.table.seats[:2])
+    voice = replace(voice, table=replace(voice.table, seats=(*seats, voice.table.seats[2])))
+    sketch = sketch_standings(PLAYED.public, voice)
+    assert sketch is not None
+    assert sketch.alt.startswith(
+        "Classement après 1 manche. 1. Équipe Anne : 1 ; 1. Zoé : 1 ; 3. Équipe Bob : 0"
+    )
+    assert "1;Équipe Anne;Anne, Kim;" in results_sheet(PLAYED.public, voice)
+    team = Team(4, "")
+    guests = tuple(Guest(n, name, n, team=4) for n, name in enumerate(("Anne", "Kim"), 1))
+    evening = Planned(1, 1, 1, 1, "Quiz", 0, teams=(team,), guests=guests)
+    assert team_words(evening, team, FRENCH) == voice.plain_name("A") == "Équipe Anne"
+    assert voice.name("A") == voice.listed("A") == "**Équipe Anne**"
+
+
 @pytest.mark.parametrize(
     "rounds", [CHRONO, {**CHRONO, "speed": True}, CIBLE, LIST, {**CHRONO, "stakes": True}]
 )
@@ -149,3 +169,32 @@ def test_verbs_become_actions() -> None:
     with pytest.raises(Refusal) as caught:
         action_of("award", "2", ("trois", "x"))
     assert caught.value.reason in REASONS
+
+
+@pytest.mark.parametrize(
+    ("played", "texts", "timed"),
+    [
+        ({**CHRONO, "speed": True}, ("Reims", "Rennes", "Reims"), True),
+        ({**CHRONO, "speed": True, "stakes": True}, ("Reims", "Rennes", "Reims"), False),
+        (CHRONO, ("Reims", "Rennes", "Reims"), False),
+        (CIBLE, ("300", "312", "7"), False),
+        (LIST, ("do", "ré", "mi"), False),
+    ],
+)
+def test_times_are_told_only_where_they_make_points(
+    played: dict[str, object], texts: tuple[str, ...], timed: bool
+) -> None:
+    evening = Evening(played).ready()
+    if played.get("stakes"):
+        evening.stake(A=1, B=1, C=1)
+    for n, (seat, text) in enumerate(zip("ABC", texts, strict=True)):
+        evening.tell(seat, text, 1500 * n)
+    told = last_question(evening.public, voice_of("Anne", "Bob", "Zoé"))
+    assert told
+    assert ("+1,50\u00a0s" in told, "+3,00\u00a0s" in told) == (timed, timed)
+
+
+def test_themes_have_one_kind_of_capitals() -> None:
+    line = round_line(Round(themes=("sport", "France"), without=("économie et monnaies",)), FRENCH)
+    assert line.endswith("Sport, France · sans Économie et monnaies")
+    assert "-# Arts\n" in question(Evening(CHRONO).ready().public, voice_of("Anne", "Bob", "Zoé"))

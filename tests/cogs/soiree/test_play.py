@@ -17,7 +17,13 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         bob = company.people[1]
         await company.plays_until_over(bob)
         assert "**Bob** gagne la partie" in company.board
-        assert "Le prix de" in company.board
+        assert "🥇 **Bob** · " in company.board
+        assert str(company.board).count("Le prix de") <= 3
+        assert "**Classement**" not in company.board, "the picture has it"
+        assert "Fin de la manche" not in company.board
+        assert "Secret du mélange des questions" in company.board
+        assert "Secret des dés" not in company.board
+        assert "soiree planifier" in company.board
         (file,) = [file for file in company.board.files if file.filename == "resultats.csv"]
         rows = list(csv.reader(io.StringIO(company.world.file(file).decode("utf-8-sig")), delimiter=";"))
         assert rows[0][:3] == ["place", "équipe", "joueurs"]
@@ -37,7 +43,7 @@ async def test_s7_answers_are_secret_until_the_reveal() -> None:
         await company.are_ready()
         anne, bob, chloe = company.people
         asked = company.question
-        assert "Réponse notée, " in await company.says(anne, "Zanzibar")
+        assert "Réponse notée." in await company.says(anne, "Zanzibar")
         assert "Réponse donnée : **Anne**" in company.board
         assert "Zanzibar" not in company.board
         assert "Votre réponse : « Zanzibar »" in (await anne.presses(company.board, "hand")).paper
@@ -92,7 +98,7 @@ async def test_teams_of_up_to_six_begin_with_fewer() -> None:
         assert "de 2 à 12 équipes de 6 au plus" in company.board
         await company.host.presses(company.board, "begin")
         await company.are_ready()
-        assert "Réponse notée, " in await company.says(company.people[1], "x")
+        assert "Réponse notée." in await company.says(company.people[1], "x")
         assert "Votre équipe a déjà répondu" in await company.people[0].presses(company.board, "tell")
 
 
@@ -112,11 +118,11 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         assert "Vous êtes déjà à cette table" in await zoe.presses(company.board, "join")
         assert "Votre équipe : Bob et Zoé" in (await zoe.presses(company.board, "hand")).paper
         await company.are_ready()
-        assert "**Bob et Zoé**" in company.board
-        assert "Réponse notée, " in await company.says(zoe, right(company.question))
+        assert "**Équipe Bob**" in company.board
+        assert "Réponse notée." in await company.says(zoe, right(company.question))
         await company.says(company.host, "x")
         await company.settles()
-        assert "✅ **Bob et Zoé**" in company.board
+        assert "✅ **Équipe Bob**" in company.board
         await company.host.types("soiree stop")
         assert "Dés vérifiés" in await company.host.types("des verifier")
 
@@ -191,6 +197,15 @@ async def _lead_défis(company: Company) -> Person:
         await _order(company, "skip_round")
     await _order(company, "proceed")
     return anne
+
+
+async def test_the_host_has_all_commands_while_an_answer_is_revealed() -> None:
+    async with playing(*THREE) as company:
+        await company.are_ready()
+        await company.answers(company.people[1])
+        page = (await company.host.presses(company.board, "console")).paper
+        orders = {piece.arg for piece in page.pieces if piece.verb == "order"}
+        assert orders == {"pause", "proceed", "withdraw", "skip_round", "end_after_round"}
 
 
 async def _order(company: Company, order: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from engines.core.game import AnyState, State
 from engines.core.replacing import replace
 from engines.defizz import model as defizz
+from engines.defizz.ballots import Contest, Vote
 from engines.soiree import model
 from engines.soiree.challenges import inner_state
 from tests.engines.defizz.twins import defizz_twins
@@ -93,6 +94,7 @@ DESCRIPTION = Description(
             for text in ("Reims", "do, ré et mi", "312", "", "x" * 400)
             for at in (None, 7)
         ),
+        *(Contest(), Contest("seat 2"), Vote(turn=True)),
         *(defizz.Roll(), defizz.Pass(), defizz.Answer("Reims", 5), defizz.Choose(0, "seat 2", 100)),
     ),
     unlisted=lambda action: isinstance(action, model.Tell | model.Award | defizz.Answer),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.defizz import model as defizz
+from engines.defizz.ballots import Contest, Vote
 from engines.soiree.model import Proceed, Ready
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, Evening
 
@@ -43,6 +44,9 @@ def test_S19_it_ends_after_its_length_without_another_turn() -> None:
     evening = play_multi(begun())
     assert "settled" in evening.told
     assert not {"round_started", "game_over"} & set(evening.told)
+    assert evening.turn == "reveal ABC", "its last verdict can be contested (S27)"
+    evening.ready()
+    assert not {"round_started", "game_over"} & set(evening.told)
     assert evening.turn == "over"
     assert evening.position.bout is None
 
@@ -76,7 +80,7 @@ def test_S18_a_quizmaster_takes_cards_back_and_moves_chips_but_ends_no_game_insi
 
 
 def test_S20_points_by_chips() -> None:
-    evening = play_multi(begun())
+    evening = play_multi(begun()).ready()
     assert evening.event("standing").gained == (7, 7, 10)
     assert evening.points == "8 7 11"
     assert evening.position.winners == ("C",)
@@ -119,7 +123,7 @@ def test_S18_a_quizmaster_reads_the_défis() -> None:
         evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text, at)))
     assert evening.turn == "challenges Q"
     assert evening.sees("Q").bout is not None
-    evening.act("Q", defizz.Judge(True))
+    evening.act("Q", defizz.Judge(True)).act("Q", Proceed())
     assert evening.position.winners == ("A",)
     assert evening.points == "0 10 7"
 
@@ -130,3 +134,98 @@ def test_S23_the_bot_reads_on_for_a_quizmaster_who_is_replaced_in_the_défis() -
         bout = evening.public.bout
         assert bout is not None
         assert (bout.reader, evening.turn) == ("bot", "challenges A")
+
+
+def test_S27_the_last_verdict_is_turned_by_a_vote_before_the_standings() -> None:
+    evening = play_multi(begun())
+    assert "standing" not in evening.told
+    assert evening.points == "1 0 1", "the round brings nothing yet"
+    assert evening.refused("A", defizz.Roll()) == "not_now"
+    evening.act("A", Contest("A"))
+    assert evening.turn == "challenges BC"
+    evening.act("B", Vote(turn=True)).act("C", Vote(turn=True))
+    assert "settlement_undone" in evening.told
+    assert "settled" in evening.told
+    assert evening.turn == "reveal ABC"
+    assert evening.position.bout is not None
+    assert evening.position.bout.settled == 1
+    assert evening.ready().event("standing").gained == (10, 7, 7)
+
+
+def test_S27_a_vote_that_keeps_the_verdict_leads_back_and_all_say_anew_that_they_are_ready() -> None:
+    evening = play_multi(begun()).ready("A").act("B", Contest("A"))
+    evening.act("A", Vote(turn=False)).act("C", Vote(turn=True))
+    assert evening.turn == "reveal ABC"
+    assert evening.refused("B", Contest("A")) == "contested_before"
+    deadline = GAME.deadline(evening.state)
+    assert deadline is not None
+    assert (deadline.kind, deadline.seconds) == ("reveal", 20)
+    assert evening.expire().event("standing").gained == (7, 7, 10)
+
+
+def test_S27_a_challenge_that_is_open_again_is_played_on() -> None:
+    evening = Evening({**DUELS, "length": 1}).ready().roll("A", MULTI).act("A", defizz.Choose(2, None, 100))
+    for seat, text in (("A", "do"), ("B", "re mineur"), ("C", "tralala")):
+        evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text)))
+    assert evening.turn == "reveal ABC"
+    assert "answer_revealed" not in evening.told, "else whoever has read the list could go on with it"
+    evening.act("C", Contest("C")).act("A", Vote(turn=True)).act("B", Vote(turn=True))
+    assert evening.turn.startswith("challenges ")
+    assert evening.position.bout is not None
+    assert evening.position.bout.settled == 0
+    assert evening.order("skip_round").points == "10 10 10"
+
+
+def test_S27_a_list_is_told_once_the_round_closes() -> None:
+    evening = Evening(DUELS, CHRONO).ready().roll("A", MULTI).act("A", defizz.Choose(2, None, 100))
+    for seat, text in (("A", "do"), ("B", "tralala"), ("C", "tralalère")):
+        evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text)))
+    evening.order("proceed")
+    assert evening.event("answer_revealed").late
+    assert (evening.turn, evening.points) == ("break ABC", "10 7 7")
+
+
+def test_S27_who_read_turns_a_verdict_at_once_and_so_does_the_host() -> None:
+    for turned in (
+        lambda each: each.act("Q", Contest("A")),
+        lambda each: each.order("turn_verdict.0"),
+    ):
+        evening = Evening(DUELS, seats="QAB", quizmaster="Q").act("Q", Proceed())
+        evening.roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
+        for at, (seat, text) in enumerate((("A", "Reims"), ("B", "Lens"))):
+            evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text, at)))
+        evening.act("Q", defizz.Judge(right=True))
+        assert evening.turn == "reveal Q"
+        assert "turn_verdict.0" in GAME.host_commands(evening.state)
+        turned(evening)
+        assert evening.told[:2] == ["verdict_turned", "settlement_undone"]
+        assert evening.turn == "challenges Q", "the next answer is judged"
+        evening.act("Q", defizz.Judge(right=False))
+        assert evening.position.bout is not None
+        assert evening.act("Q", Proceed()).points == "0 10 10"
+
+
+def test_S27_the_verdict_stands_where_somebody_leaves_who_played_for_it() -> None:
+    evening = play_multi(begun()).leave("B")
+    assert evening.told[-1] == "evening_over"
+    assert evening.position.winners == ("C",)
+    assert evening.position.bout is None
+
+
+def test_S27_the_table_contests_where_the_quizmaster_has_gone_who_judged() -> None:
+    evening = Evening(DUELS, seats="QABC", quizmaster="Q").act("Q", Proceed())
+    evening.roll("A", MULTI).act("A", defizz.Choose(0, None, 100))
+    for at, (seat, text) in enumerate((("A", "Rennes"), ("B", "Reims"), ("C", "Lens"))):
+        evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text, at)))
+    evening.act("Q", defizz.Judge(right=True)).leave("Q")
+    assert evening.turn == "reveal ABC"
+    assert evening.act("B", Contest()).turn == "challenges AC"
+
+
+def test_S27_numbers_cannot_be_contested_and_end_the_round_at_once() -> None:
+    evening = Evening(DUELS).ready().roll("A", MULTI).act("A", defizz.Choose(1, None, 100))
+    assert evening.refused("A", Contest()) == "verdict_stands"
+    for seat, text in (("A", "300"), ("B", "2"), ("C", "7")):
+        evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text)))
+    assert (evening.turn, evening.position.winners) == ("over", ("A",))
+    assert Evening(CHRONO).refused("A", Contest()) == "verdict_stands"

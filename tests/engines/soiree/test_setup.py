@@ -9,10 +9,11 @@ import pytest
 from engines.core.draws import ScriptedDraws
 from engines.defizz.deck import built_in_deck
 from engines.defizz.faults import read_deck
+from engines.defizz.shelf import CLASSIC, TODAY
 from engines.soiree.dealing import gather_decks
 from engines.soiree.model import Proceed, Round
 from engines.soiree.presets import PRESETS
-from engines.soiree.programme import check_programme, find_fitting
+from engines.soiree.programme import HOUSE, check_programme, find_fitting
 from tests.engines.soiree.decks import EVENING
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening, refused_setup
 
@@ -73,6 +74,16 @@ def test_S3_a_round_may_take_one_part_of_the_cards() -> None:
     assert evening.position.used == ("deux/d1",)
     with pytest.raises(ValueError, match="a deck"):
         gather_decks({})
+
+
+def test_S3_the_decks_of_the_house_have_one_name_together_and_no_name_is_taken_for_another() -> None:
+    rounds = [{"deck": HOUSE}, {"deck": "un"}, {"deck": TODAY}]
+    assert set(GAME.dealer.parts({"programme": rounds})) == {CLASSIC, TODAY, "un"}
+    decks = {name: read_deck(EVENING) for name in (CLASSIC, TODAY, "un", "un/deux")}
+    whole = gather_decks(decks)
+    found = find_fitting(whole, Round(deck=HOUSE))
+    assert {GAME.dealer.origin("", card) for card in found} == {CLASSIC, TODAY}
+    assert {GAME.dealer.origin("", card) for card in find_fitting(whole, Round(deck="un"))} == {"un"}
 
 
 def test_S4_a_programme_that_may_run_short_is_refused_with_its_round() -> None:

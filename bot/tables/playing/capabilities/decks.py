@@ -20,7 +20,7 @@ from bot.tables.ports import Clock, Turned
 from bot.tables.proof.dice import Seed, TableDraws
 from bot.tables.proof.sealing import deck_digest, seals_of
 from bot.tables.proof.shuffling import heaps_of, number_themes, shuffle
-from engines.core.decks import Dealer
+from engines.core.decks import Dealer, handle_of
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -143,6 +143,8 @@ class Decks:
     async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:
         """A player finds a part of a card (from 0) bad: it waits for moderators; False if they said so.
 
+        `card` is the handle of a card that has been turned (see engines.core.decks).
+
         Denied "not_at_table", "not_begun", "no_such_part"; "no_such_deck" and "part_changed" where the deck
         has been deleted or replaced since the game began. Raises Full or Enough, too.
         """
@@ -152,6 +154,8 @@ class Decks:
             raise Denied("not_at_table")
         if state is None:
             raise Denied("not_begun")
+        turned = () if dealer is None else dealer.list_all_turned(state.setup, state.position)
+        card = next((one for one in turned if handle_of(one) == card), card)
         words = None if dealer is None else dealer.words(state.setup, state.position, card, part)
         if dealer is None or words is None:
             raise Denied("no_such_part")

@@ -40,7 +40,7 @@ def test_a_computer_is_marked_wherever_its_name_is_read() -> None:
     table = beside()
     assert seat_name(table, "2", FRENCH) == plain_name(table, "2", FRENCH) == "🤖 Basile"
     assert spoken_name(table, "2", ENGLISH) == "**🤖 Basile**"
-    assert raw_name(table.seat("2")) == "🤖 Basile"
+    assert raw_name(table.seat("2"), FRENCH) == "🤖 Basile"
 
 
 def test_lists_say_how_well_a_computer_plays_and_sentences_do_not() -> None:

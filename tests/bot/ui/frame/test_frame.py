@@ -21,7 +21,8 @@ from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.page import Button, Form, Link, Page, Row, Text
+from bot.ui.pages.page import Button, Form, Link, Page, Row, Sketch, Text
+from cogs.soiree.painting import StandingsDrawing
 from engines.core.codec import Codec
 from engines.core.errors import Refusal
 from engines.core.events import Frozen
@@ -191,6 +192,21 @@ def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
     with_moments = drawn(ended).board(seen(**over), T, Aftermath(moments=("moment",)))
     assert texts(with_moments)[1:3] == ["histoire", ranking], "how it ended is seen by who was not looking"
     assert page.accent != SPEC.accent
+
+
+def test_a_picture_of_all_places_makes_an_end_short() -> None:
+    over = {"status": Status.CLOSED, "end": End("over", ("2",), "cd" * 32), "alarm": None}
+    places = tuple(Standing(n, str(n), f"**{n}**", ("1 point",)) for n in (1, 2, 3, 4))
+    drawing = StandingsDrawing("Classement", ())
+    picture, poster = Sketch("a.webp", "tous", drawing, "tous"), Sketch("b.webp", "", drawing, "")
+    ended = Ended(ranking=places, blocks=(Text("histoire"),), standings=picture)
+    for after in (Aftermath(), Aftermath(("moment",), poster=poster)):
+        page = drawn(ended).board(seen(**over), T, after)
+        assert [block for block in page.blocks if isinstance(block, Sketch)] == [picture]
+        podium = "🥇 **1** · 1 point\n🥈 **2** · 1 point\n🥉 **3** · 1 point"
+        assert texts(page)[1:3] == ["histoire", podium]
+        assert "words" in verbs(page)
+    assert "moment" in texts(page)[3]
 
 
 # -- what one person sees ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.tables.model import Person, Reach, Seat, Status, Table
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, options_page
-from bot.ui.frame.names import plain_name, seat_name
+from bot.ui.frame.names import member_names, plain_name, seat_name, spoken_name, spoken_names
 from bot.ui.frame.notices import sentence
 from bot.ui.frame.teams import NEW, choice_page, naming_form, own_team_page
 from bot.ui.pages.limits import check
@@ -77,7 +77,11 @@ def test_a_full_lobby_of_teams_fits(name: str) -> None:
 def test_a_team_is_called_by_its_title_or_by_its_people() -> None:
     assert seat_name(TEAMS, "1", FRENCH) == "Les \\*Zèbres\\*"
     assert plain_name(TEAMS, "1", FRENCH) == "Les *Zèbres*"
-    assert seat_name(TEAMS, "3", FRENCH) == "Dan & Élise"
+    assert seat_name(TEAMS, "3", FRENCH) == plain_name(TEAMS, "3", FRENCH) == "Équipe Dan"
+    assert spoken_names(TEAMS, ("1", "3"), FRENCH) == "**Les \\*Zèbres\\*** et **Équipe Dan**"
+    assert spoken_name(TEAMS, "3", ENGLISH).people == 1
+    assert spoken_name(TEAMS, "3", ENGLISH) == "**Team Dan**"
+    assert member_names(TEAMS, "3", FRENCH) == "Dan et Élise"
     nasty = table_of(Seat("1", TEAMS.seats[0].people, title="# <@1> @everyone"))
     for text in (seat_name(nasty, "1", FRENCH), plain(lobby(nasty))):
         assert "@everyone" not in text
@@ -87,7 +91,9 @@ def test_a_team_is_called_by_its_title_or_by_its_people() -> None:
 def test_an_erased_person_keeps_a_place_in_a_team() -> None:
     table = table_of(Seat("1", (someone(1, "Anne"), Person(None, "", 7))))
     assert "**Anonyme 1**" in plain(lobby(table))
-    assert seat_name(table, "1", FRENCH) == "Anne & Anonyme 1"
+    assert seat_name(table, "1", FRENCH) == "Équipe Anne"
+    nobody = replace(table, seats=(replace(table.seats[0], people=(Person(None, "", 7),) * 2),))
+    assert seat_name(nobody, "1", FRENCH) == "Équipe 1"
 
 
 def test_a_new_team_or_one_with_a_free_place() -> None:
@@ -107,7 +113,7 @@ def test_the_form_for_a_name_shows_the_present_one() -> None:
     (field,) = naming_form(TEAMS, TEAMS.seats[0], FRENCH).fields
     assert (field.example, field.least, field.most) == ("Les *Zèbres*", 1, 32)
     (field,) = naming_form(TEAMS, TEAMS.seats[2], FRENCH).fields
-    assert field.example == "Dan & Élise"
+    assert field.example == "Équipe Dan"
 
 
 def removable(table: Table) -> list[str]:
