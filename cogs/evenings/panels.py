@@ -52,7 +52,13 @@ def own_page(evening: Evening, user_id: int, t: Texts) -> Page:
 def own_line(evening: Evening, user_id: int, t: Texts) -> str:
     """One evening in a list of somebody's games: its message, channel and hour, and what they are there."""
     title = f"[{escape(evening.title, 80)}]({jump(evening)})"
-    return f"🎤 {title} <#{evening.channel_id}> : {when(evening)} · {_standing(evening, user_id, t)}"
+    return t(
+        "🎤 {title} <#{channel}> : {when} · {what}",
+        title=title,
+        channel=evening.channel_id,
+        when=when(evening),
+        what=_standing(evening, user_id, t),
+    )
 
 
 def teams_page(evening: Evening, user_id: int, t: Texts) -> Page:

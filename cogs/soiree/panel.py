@@ -102,8 +102,7 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
         Button("withdraw", t("Retirer la question"), style="danger") if Withdraw() in may else None,
         Button("skip", t("Finir la manche")) if SkipRound() in may else None,
         Button("last", t("Finir la soirée")) if EndAfterRound() in may else None,
-        # In a défi Défizz shows it with the card.
-        Button("host.console", t("Outils de l’hôte")) if seen.phase != "challenges" else None,
+        Button("host.console", t("Outils de l’hôte")),
     ]
     if buttons := tuple(button for button in commands if button is not None):
         blocks.append(Row(buttons))

@@ -68,9 +68,11 @@ def test_S18_questions_of_défis_are_counted_also_where_they_end_the_round() -> 
     evening = play_multi(Evening({**DUELS, "length": 2}, CHRONO).ready())
     assert (evening.turn, evening.counts) == ("challenges B", [(1, 1, 0)])
     ended = play_multi(Evening(DUELS, CHRONO).ready())
+    assert (ended.turn, ended.counts) == ("reveal ABC", [(1, 1, 0)])
+    ended.ready()
     assert (ended.turn, ended.counts) == ("break ABC", [(1, 1, 0)])
     assert ended.position.bout is None
-    over = play_multi(Evening(DUELS).ready())
+    over = play_multi(Evening(DUELS).ready()).ready()
     assert (over.turn, over.counts) == ("over", [(1, 1, 0)])
 
 
