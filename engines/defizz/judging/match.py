@@ -9,11 +9,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
+from engines.defizz.judging.abroad import in_french
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
 from engines.defizz.judging.posed import leave_out, only_asked
-from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
+from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
 from engines.defizz.judging.wordings import mend
@@ -74,7 +75,12 @@ def compare(
     group = blended(stands.tokens, groups, answers)
     if group is None:
         group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
-    return verdict if group is None else Verdict(right=True, group=group, reason="near")
+    if group is not None:
+        return Verdict(right=True, group=group, reason="near")
+    shorter = find_shorter(groups, reject, question)
+    if shorter is None:
+        return verdict
+    return _judge(stands, shorter, exact, found, question, alone=len(groups) == 1)
 
 
 def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
@@ -86,6 +92,8 @@ def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Itera
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
         yield read_words(MONTHS[words.line[0]])
+    if not long and (name := in_french(" ".join(words.tokens))) is not None:
+        yield read_words(name)
     if len(words.line) == 1 or long:
         return
     line = without_chatter(" ".join(words.line))
@@ -178,10 +186,13 @@ def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: b
     """
     if words.numbers or not words.lead.isalpha() or min(map(len, words.tokens)) == 1:
         return _FAR
-    if alone and all(map(familiarity, words.tokens)):
-        return _FAR
+    least = _WORD if alone and all(map(familiarity, words.tokens)) else 0
     most = 1 + (len(words.lead) > _WORD)
-    near = [one for mistakes, one in reached if mistakes <= most and not one.numbers]
+    near = [
+        one
+        for mistakes, one in reached
+        if mistakes <= most and not one.numbers and min(len("".join(one.tokens)), len(words.lead)) >= least
+    ]
     said = exact_sounds(words.spoken) if near else _SILENT
     groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
     if None in groups:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from rapidfuzz.distance import OSA
 
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.prepared import BEGUN, Answers, Groups
@@ -13,6 +15,8 @@ __all__ = ["blended", "cut_short"]
 
 _LEAST: Final = BEGUN
 """The fewest letters that stand for a word, and that are left out of it."""
+_SHORT: Final = 4
+"""The most letters of a word beside a whole wording that may have one mistake; in longer ones, two."""
 _WHOLE: Final = 4
 """The fewest letters of a word that stands whole beside one cut short,"""
 _BEGUN: Final = 2
@@ -32,9 +36,21 @@ def blended(words: Sequence[str], groups: Groups, answers: Answers) -> int | Non
             group = answers.keys.get("".join(part))
             if group is not None:
                 listed = {word for wording in groups[group] for word in read_words(wording).line}
-                if listed.issuperset(words):
+                rest = words[:place] if part[0] is words[place] else words[place:]
+                if all(word in listed or _is_nearly(word, listed) for word in rest):
                     return group
     return None
+
+
+def _is_nearly(word: str, listed: Iterable[str]) -> bool:
+    """Return whether a word beside a whole wording is one of the others with a slip: "Alexandre Hamilton"."""
+    if len(word) < _LEAST or not word.isalpha():
+        return False
+    most = 1 + (len(word) > _SHORT)
+    return any(
+        word[0] == one[0] and len(one) >= _LEAST and OSA.distance(word, one, score_cutoff=most) <= most
+        for one in listed
+    )
 
 
 def cut_short(words: Sequence[str], answers: Answers, *, alone: bool) -> int | None:

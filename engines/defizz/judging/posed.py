@@ -11,7 +11,7 @@ from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 from engines.defizz.judging.words import LITTLE, WORD, singular_of
 
-__all__ = ["leave_out", "only_asked"]
+__all__ = ["leave_out", "only_asked", "said_by", "tells_apart"]
 
 _KINDS: Final = tuple(
     frozenset(kind.split())
@@ -71,6 +71,22 @@ _TITLES: Final = frozenset(
         "commissaire",
         "abbe",
         "sir",
+        "mister",
+        "mrs",
+        "miss",
+        "empereur",
+        "imperatrice",
+        "roi",
+        "reine",
+        "capitaine",
+        "captain",
+        "sergent",
+        "lieutenant",
+        "comte",
+        "comtesse",
+        "duc",
+        "duchesse",
+        "pape",
         "lord",
         "lady",
     ]
@@ -170,7 +186,7 @@ _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 
 
 @lru_cache(1024)
-def _said(question: str) -> frozenset[str]:
+def said_by(question: str) -> frozenset[str]:
     """Return the folded words of a question that are long enough to say something, in the singular.
 
     And the initials of the names in it, as people write them: "HP" for Harry Potter.
@@ -180,9 +196,14 @@ def _said(question: str) -> frozenset[str]:
     return frozenset(said.union(short, *(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
 
 
+def tells_apart(word: str) -> bool:
+    """Return whether a folded word tells one answer from another, even where the question has it."""
+    return word in _TELLING
+
+
 def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
     """Yield the words of a guess without those of the question: one at its head, then more, then its tail."""
-    said = _said(question)
+    said = said_by(question)
     begin, end = 0, len(words)
     while begin < end - 1 and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):
         begin += 1
@@ -198,7 +219,7 @@ def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
 
 def only_asked(words: Sequence[str], question: str) -> bool:
     """Return whether a guess has nothing but words of the question."""
-    said = _said(question)
+    said = said_by(question)
     return all(word in LITTLE or singular_of(word) in said for word in words)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
+from engines.defizz.judging.shorter import shorter_wordings
 from engines.defizz.judging.slips import MOST, mistakes_allowed
 from engines.defizz.judging.sounds import sound_of
 from engines.defizz.judging.words import Words, read_words
@@ -61,6 +62,7 @@ class Answers:
 _KEPT_BYTES = 16 * 1024 * 1024
 _kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
 """The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
+_kept_short: Kept[tuple[Groups, tuple[str, ...], str], Answers | None] = Kept(_KEPT_BYTES)
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
@@ -74,6 +76,18 @@ _SHORT = 4
 def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     """Return the answers and near misses of a question, prepared now or before."""
     return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
+
+
+def find_shorter(groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
+    """Return what is short for the answers of a question, got ready like them; None where nothing is."""
+    return _kept_short.get(
+        (groups, reject, question), partial(_weight, groups, reject), partial(_shorten, groups, reject, question)
+    )
+
+
+def _shorten(groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
+    shorts = shorter_wordings(groups, reject, question)
+    return _prepare(shorts, reject) if shorts else None
 
 
 def squeeze(word: str) -> str:
