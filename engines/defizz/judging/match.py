@@ -201,8 +201,13 @@ def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: b
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:
-    """Return whether half the letters of a guess that sounds like a wording are its letters, too."""
+    """Return whether half the letters of a guess that sounds like a wording are its letters, too.
+
+    A word that people know does not stand for a short one.
+    """
     theirs = "".join(wording.tokens)
+    if len(theirs) <= _WORD and any(map(familiarity, words.tokens)):
+        return False
     return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
 
 

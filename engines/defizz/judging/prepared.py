@@ -147,7 +147,7 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
     """Return the wordings by what they sound like, but short ones and those with numbers."""
     sounds: dict[str, tuple[Wording, ...]] = {}
     for words, group in read:
-        if len(words.lead) > _SHORT and not words.numbers:
+        if len(words.lead) >= _SHORT and not words.numbers:
             for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
                 if len(sound) >= _HEARD:
                     sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
