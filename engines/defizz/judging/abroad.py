@@ -52,7 +52,7 @@ Catalogne: catalonia, catalunya | Galice: galicia | Campanie: campania | Ligurie
 Latium: lazio | Lombardie: lombardia, lombardy | Ombrie: umbria | Piémont: piemonte, piedmont
 Pouilles: puglia | Sardaigne: sardegna, sardinia | Sicile: sicilia, sicily | Toscane: toscana, tuscany
 Vénétie: veneto | Californie: california | Floride: florida | Louisiane: louisiana
-Pennsylvanie: pennsylvania | Nouvelle-Orléans: new orleans | New York: ny, nyc | Los Angeles: la
+Pennsylvanie: pennsylvania | Nouvelle-Orléans: new orleans | New York: ny, nyc | Los Angeles: la, l a
 Colombie-Britannique: bc | Québec: qc | Terre-Neuve: newfoundland | Tamise: thames | Danube: donau
 Rhin: rhine, rhein | Méditerranée: mediterranean | Afrique: africa | Asie: asia | Amérique: america
 Apollon: apollo | Junon: juno | Jupiter: jove | Minerve: minerva | Vulcain: vulcan | Mercure: mercury

@@ -34,6 +34,13 @@ _WORD = 4
 """The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
 _GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
 """An article that lost its apostrophe."""
+_BEFORE_EPITHET = frozenset(["le", "la", "les", "l"])
+_RARE = 6
+"""How common a word is (once in two million words) that may be an answer of a list with a glued article."""
+_COMMON = 9
+"""How common a name is (once in 400,000 words) that says too little without what follows its article."""
+_EVERYDAY = 13
+"""How common a word may be (once in 50,000 words) that is taken for the only answer, which sounds so."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -66,7 +73,7 @@ def compare(
     """
     answers, verdict = find_answers(groups, reject), _FAR
     stands = read_words(guess)
-    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
+    for words in _readings(guess, stands, question, counts=bool(answers.counted), alone=len(groups) == 1):
         verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict
@@ -83,12 +90,14 @@ def compare(
     return _judge(stands, shorter, exact, found, question, alone=len(groups) == 1)
 
 
-def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
+def _readings(guess: str, words: Words, question: str, *, counts: bool, alone: bool) -> Iterator[Words]:
     """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
     yield words
+    long = len(guess) > _LONGEST
     if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
         yield read_words(" ".join(mended))
-    if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
+    if words.line and _GLUED.match(words.line[0]) and familiarity(words.line[0]) <= _RARE * (not alone):
+        # "lhypoténuse"
         yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
         yield read_words(MONTHS[words.line[0]])
@@ -102,6 +111,13 @@ def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Itera
         yield words
     for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))
+    for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
+        if words.line[place] in _BEFORE_EPITHET and not any(map(_is_common, words.line[:place])):
+            yield read_words(" ".join(words.line[:place]))
+
+
+def _is_common(word: str) -> bool:
+    return len(word) < _WORD or familiarity(word) > _COMMON
 
 
 def _judge(
@@ -182,22 +198,26 @@ def _heard(words: Words, answers: Answers) -> Verdict:
 def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: bool) -> Verdict:
     """Return the verdict on a guess that sounds exactly as one answer, and is written nearly so.
 
-    A word that people know is such a guess in a list, not where the answer is `alone`.
+    Where the answer is `alone`, a word that people know is such a guess only if it begins alike, has some
+    letters and is not too common: "la Haie" is La Haye, but "Sharon" not Charon, and "Lyon" no lion.
     """
     if words.numbers or not words.lead.isalpha() or min(map(len, words.tokens)) == 1:
         return _FAR
-    least = _WORD if alone and all(map(familiarity, words.tokens)) else 0
     most = 1 + (len(words.lead) > _WORD)
-    near = [
-        one
-        for mistakes, one in reached
-        if mistakes <= most and not one.numbers and min(len("".join(one.tokens)), len(words.lead)) >= least
-    ]
+    near = [one for mistakes, one in reached if mistakes <= most and not one.numbers]
+    if alone and all(map(familiarity, words.tokens)):
+        if len(words.lead) < _WORD or max(map(familiarity, words.tokens)) > _EVERYDAY:
+            return _FAR
+        near = [one for one in near if _WORD <= len("".join(one.tokens)) and _begin_alike(words, one)]
     said = exact_sounds(words.spoken) if near else _SILENT
     groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
     if None in groups:
         return _LISTED_WRONG
     return Verdict(right=True, group=groups.pop(), reason="near") if len(groups) == 1 else _FAR
+
+
+def _begin_alike(words: Words, wording: Wording) -> bool:
+    return words.tokens[0][0] == wording.tokens[0][0]
 
 
 def _looks_like(words: Words, wording: Wording) -> bool:

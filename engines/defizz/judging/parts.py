@@ -25,6 +25,14 @@ _RARE: Final = 6
 """The fewest letters of a first word that stands for a title among several,"""
 _FAMILIAR: Final = 7
 """and how common it may be: once in two million words."""
+_CUT: Final = frozenset(
+    "abdo aero appart apero aqua archeo archi astro athle auto capri cardio champi chimio choco chrono cine "
+    "compo coop croco deco dermato dico dino diplo electro equi expo foot frigo gastro geo gyneco hippo histo "
+    "homo hetero info inter intro kine labo litte mada manif maths mayo meteo metro micro moto ophtalmo "
+    "ordi ortho philo photo prehisto prof proprio psycho quali radio rando resto restau retro rhino sarko saxo "
+    "schizo secu socio synchro synthe techno tele trans velo video volley xylo".split()  # noqa: SIM905
+)
+"""Words cut short that people know as words of their own."""
 _FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
 """Words that begin many names: what follows them tells too little."""
 
@@ -63,11 +71,17 @@ def cut_short(words: Sequence[str], answers: Answers, *, alone: bool) -> int | N
     listed = answers.begun.get(words[0][:BEGUN], ())
     if len(words) > 1:
         fitting = {group for group, wanted in listed if _cuts(words, wanted, alone=alone)}
-    elif alone or len(words[0]) < _RARE or familiarity(words[0]) > _FAMILIAR:
-        return None
+    elif words[0] in _CUT or not familiarity(words[0]):
+        fitting = {group for group, wanted in listed if _begins(words[0], wanted[0])}
     else:
-        fitting = {group for group, wanted in listed if wanted[0] == words[0]}
+        return None
     return fitting.pop() if len(fitting) == 1 else None
+
+
+def _begins(word: str, full: str) -> bool:
+    """Return whether a word is the beginning of another, of which some letters are left out: "ciné"."""
+    left = _LEAST - (word in _CUT)
+    return len(word) >= _WHOLE and len(full) - len(word) >= left and full.startswith(word)
 
 
 def _cuts(words: Sequence[str], wanted: Sequence[str], *, alone: bool) -> bool:

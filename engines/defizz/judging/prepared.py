@@ -160,7 +160,7 @@ def _by_beginning(
     """Return the answers and words of wordings that have several, by the letters that they begin with."""
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
     for words, group in read:
-        if len(words.tokens) > 1:
+        if words.tokens:
             start = words.tokens[0][:BEGUN]
             begun[start] = (*begun.get(start, ()), (group, words.tokens))
     return begun

@@ -26,8 +26,8 @@ _WHOLE: Final = 4
 """The fewest letters of the words that stay where the end of a title is left out."""
 _MANY: Final = 4
 """The fewest words of a title of which one may be forgotten."""
-_NAMES: Final = range(1, 3)
-"""How many names follow such a first word."""
+_NAMES: Final = range(2, 4)
+"""How many names somebody has who is called by such a first name."""
 _INITIALS: Final = range(2, 5)
 """How many initials stand for an answer in a list."""
 _FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
@@ -73,8 +73,8 @@ def _without_the_kind(words: Words, said: frozenset[str]) -> Iterator[tuple[str,
 
 def _of_the_only(wording: str, words: Words) -> Iterator[tuple[str, ...]]:
     """Yield the rare first name of the only answer: "Nafissatou"."""
-    first, *names = wording.split()
-    if len(names) in _NAMES and read_words(first).tokens == words.tokens[:1]:
+    names = wording.split()
+    if len(names) in _NAMES and read_words(names[0]).tokens == words.tokens[:1]:
         if len(words.tokens[0]) >= _LEAST and familiarity(words.tokens[0]) <= _RARE:
             yield words.tokens[:1]
 
