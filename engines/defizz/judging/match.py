@@ -13,7 +13,7 @@ from engines.defizz.judging.abroad import in_french
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import leave_out, only_asked
+from engines.defizz.judging.posed import before_apposition, leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
@@ -41,6 +41,9 @@ _COMMON = 9
 """How common a name is (once in 400,000 words) that says too little without what follows its article."""
 _EVERYDAY = 13
 """How common a word may be (once in 50,000 words) that is taken for the only answer, which sounds so."""
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*|\s*\([^()]*$")
+"""What is said in brackets."""
+_ONE = frozenset(["1"])
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -105,12 +108,19 @@ def _readings(guess: str, words: Words, question: str, *, counts: bool, alone: b
         yield read_words(name)
     if len(words.line) == 1 or long:
         return
+    if (aside := _ASIDE.sub(" ", guess)) != guess:  # "Brême (Allemagne)"
+        words = read_words(aside)
+        yield words
     line = without_chatter(" ".join(words.line))
     if line != " ".join(words.line):
         words = read_words(line)
         yield words
     for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))
+    if before := before_apposition(words.line):
+        yield read_words(" ".join(before))
+    if words.line[0] in _ONE and not counts:  # "1 paire"
+        yield read_words(" ".join(words.line[1:]))
     for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
         if words.line[place] in _BEFORE_EPITHET and not any(map(_is_common, words.line[:place])):
             yield read_words(" ".join(words.line[:place]))

@@ -11,7 +11,7 @@ from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 from engines.defizz.judging.words import LITTLE, WORD, singular_of
 
-__all__ = ["leave_out", "only_asked", "said_by", "tells_apart"]
+__all__ = ["before_apposition", "leave_out", "only_asked", "said_by", "tells_apart"]
 
 _KINDS: Final = tuple(
     frozenset(kind.split())
@@ -91,6 +91,15 @@ _TITLES: Final = frozenset(
         "lady",
     ]
 )
+_NOUNS: Final = frozenset(
+    "groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre ecrivain "
+    "auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice musicien compositeur "
+    "philosophe personnage heros heroine dieu deesse sens mois lettre fleuve riviere ville capitale pays ile "
+    "planete signe animal oiseau poisson insecte fruit legume film serie chanson album livre roman tome marque "
+    "metal gaz element couleur langue region departement province canton etat nombre chiffre mot fromage "
+    "muscle organe sport epreuve discipline instrument danse dynastie espece type roi reine".split()  # noqa: SIM905
+)
+"""Nouns that say what sort of thing an answer is, and nothing of which, whatever the question."""
 _TELLING: Final = frozenset(
     [
         "nord",
@@ -179,6 +188,8 @@ _TELLING: Final = frozenset(
     ]
 )
 """Words that tell one answer from another, even where the question has them."""
+_TELLING_MORE: Final = frozenset(["dans", "avec", "comme", "qui", "car", "parce"])
+"""Words that tell more of what stands before them."""
 _SHORTEST: Final = 2
 _LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
@@ -217,6 +228,14 @@ def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
             yield words[begin:end]
 
 
+def before_apposition(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a guess before what tells more of it ("Vénus déesse de l’amour"), or none."""
+    for place in range(1, len(words)):
+        if singular_of(words[place]) in _NOUNS or words[place] in _TELLING_MORE:
+            return words[:place]
+    return ()
+
+
 def only_asked(words: Sequence[str], question: str) -> bool:
     """Return whether a guess has nothing but words of the question."""
     said = said_by(question)
@@ -229,8 +248,8 @@ def _shortens(word: str, said: frozenset[str]) -> bool:
 
 
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
-    if word in _TITLES:
-        return True
     one = singular_of(word)
+    if word in _TITLES or one in _NOUNS:
+        return True
     known = one in said or f"{one}e" in said or _shortens(one, said)
     return known and not {word, one} & _TELLING and roman_number(word) is None

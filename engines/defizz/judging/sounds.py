@@ -36,7 +36,7 @@ _THEN: Final = (
     (r"gu(?=[eiy])", "g"),
     (r"ge(?=[aou])|g(?=[eiy])", "j"),
     (r"gn", "N"),
-    (r"x(?=.)|(?<=i)x$", "ks"),
+    (r"x(?=.)|(?<=[iy])x$", "ks"),
     (r"w|(?<![aeiou])ou(?=[aio])", "v"),
     (r"eau|au", "o"),
     (r"oeu|eu", "E"),
@@ -126,7 +126,9 @@ def _say(word: str) -> tuple[str, ...]:
     if said.endswith("e"):
         return (loud + _HEARD_LAST,)
     quiet = loud if one.endswith(("ss", "pt", "ct")) else _DROPPED.sub("", loud)
-    return (quiet,) if quiet != loud else (loud, loud + _HEARD_LAST)
+    if quiet == loud or one.endswith("er"):
+        return (quiet, loud + _HEARD_LAST)
+    return (quiet,)
 
 
 def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:
