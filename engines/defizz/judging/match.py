@@ -43,7 +43,6 @@ _EVERYDAY = 13
 """How common a word may be (once in 50,000 words) that is taken for the only answer, which sounds so."""
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*|\s*\([^()]*$")
 """What is said in brackets."""
-_ONE = frozenset(["1"])
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -119,7 +118,7 @@ def _readings(guess: str, words: Words, question: str, *, counts: bool, alone: b
         yield read_words(" ".join(rest))
     if before := before_apposition(words.line):
         yield read_words(" ".join(before))
-    if words.line[0] in _ONE and not counts:  # "1 paire"
+    if words.line[0] == "1" and words.line[1].isalpha():  # "1 paire"
         yield read_words(" ".join(words.line[1:]))
     for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
         if words.line[place] in _BEFORE_EPITHET and not any(map(_is_common, words.line[:place])):

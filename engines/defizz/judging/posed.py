@@ -92,7 +92,8 @@ _TITLES: Final = frozenset(
     ]
 )
 _NOUNS: Final = frozenset(
-    "groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre ecrivain "
+    singular_of(noun)
+    for noun in "groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre ecrivain "
     "auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice musicien compositeur "
     "philosophe personnage heros heroine dieu deesse sens mois lettre fleuve riviere ville capitale pays ile "
     "planete signe animal oiseau poisson insecte fruit legume film serie chanson album livre roman tome marque "
@@ -193,6 +194,9 @@ _TELLING_MORE: Final = frozenset(["dans", "avec", "comme", "qui", "car", "parce"
 _SHORTEST: Final = 2
 _LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
+_STEM: Final = 4
+"""The fewest letters that an adjective has in common with the name that it is of."""
+_OF: Final = re.compile(r"(?:ienne|ien|aine|ain|aise|ai|oise|oi)$")
 _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 
 
@@ -247,9 +251,15 @@ def _shortens(word: str, said: frozenset[str]) -> bool:
     return len(word) >= _LEAST and any(len(one) > len(word) + 2 and one.startswith(word) for one in said)
 
 
+def _is_of(word: str, said: frozenset[str]) -> bool:
+    """Return whether a word is the adjective of a name in the question: "africain" where Africa is."""
+    stem = _OF.sub("", word)
+    return stem != word and len(stem) >= _STEM and any(one.startswith(stem) for one in said)
+
+
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
     one = singular_of(word)
     if word in _TITLES or one in _NOUNS:
         return True
-    known = one in said or f"{one}e" in said or _shortens(one, said)
+    known = one in said or f"{one}e" in said or _shortens(one, said) or _is_of(one, said)
     return known and not {word, one} & _TELLING and roman_number(word) is None
