@@ -75,7 +75,7 @@ def compare(
     """
     answers, verdict = find_answers(groups, reject), _FAR
     stands = read_words(guess)
-    for words in _readings(guess, stands, question, counts=bool(answers.counted), alone=len(groups) == 1):
+    for words in _readings(guess, stands, answers, question):
         verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict
@@ -89,18 +89,21 @@ def compare(
     shorter = find_shorter(groups, reject, question)
     if shorter is None:
         return verdict
-    return _judge(stands, shorter, exact, found, question, alone=len(groups) == 1)
+    said = read_words(without_chatter(" ".join(stands.line))) if len(stands.line) > 1 else stands
+    return _judge(said, shorter, exact, found, question, alone=len(groups) == 1)
 
 
-def _readings(guess: str, words: Words, question: str, *, counts: bool, alone: bool) -> Iterator[Words]:
+def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iterator[Words]:
     """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
     yield words
     long = len(guess) > _LONGEST
-    if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
+    if answers.counted and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
         yield read_words(" ".join(mended))
-    if words.line and _GLUED.match(words.line[0]) and familiarity(words.line[0]) <= _RARE * (not alone):
-        # "lhypoténuse"
-        yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
+    if words.line and _GLUED.match(words.line[0]):  # "lhypoténuse"
+        rest = read_words(" ".join((words.line[0][1:], *words.line[1:])))
+        known = familiarity(words.line[0])
+        if not known or (known <= _RARE and len(answers.same) > 1 and rest.lead in answers.keys):
+            yield rest
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
         yield read_words(MONTHS[words.line[0]])
     if not long and (name := in_french(" ".join(words.tokens))) is not None:
@@ -118,7 +121,7 @@ def _readings(guess: str, words: Words, question: str, *, counts: bool, alone: b
         yield read_words(" ".join(rest))
     if before := before_apposition(words.line):
         yield read_words(" ".join(before))
-    if words.line[0] == "1" and words.line[1].isalpha():  # "1 paire"
+    if words.line[:1] == ("1",) and words.line[1:2] and words.line[1].isalpha():  # "1 paire"
         yield read_words(" ".join(words.line[1:]))
     for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
         if words.line[place] in _BEFORE_EPITHET and not any(map(_is_common, words.line[:place])):

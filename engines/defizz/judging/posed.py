@@ -254,7 +254,7 @@ def _shortens(word: str, said: frozenset[str]) -> bool:
 def _is_of(word: str, said: frozenset[str]) -> bool:
     """Return whether a word is the adjective of a name in the question: "africain" where Africa is."""
     stem = _OF.sub("", word)
-    return stem != word and len(stem) >= _STEM and any(one.startswith(stem) for one in said)
+    return stem != word and len(stem) >= _STEM and any(one.startswith(stem[: max(_STEM, len(stem) - 1)]) for one in said)
 
 
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
