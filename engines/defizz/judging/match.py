@@ -11,14 +11,15 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.abroad import in_french
 from engines.defizz.judging.chatter import without_chatter
+from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import before_apposition, leave_out, only_asked
+from engines.defizz.judging.posed import after_preposition, before_apposition, leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
 from engines.defizz.judging.wordings import mend
-from engines.defizz.judging.words import MONTHS, Words, read_words
+from engines.defizz.judging.words import MONTH_NAMES, MONTHS, Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
@@ -41,8 +42,9 @@ _COMMON = 9
 """How common a name is (once in 400,000 words) that says too little without what follows its article."""
 _EVERYDAY = 13
 """How common a word may be (once in 50,000 words) that is taken for the only answer, which sounds so."""
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*|\s*\([^()]*$")
-"""What is said in brackets."""
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*|\s*\([^()]*$|^[^=]*=(?=[^=]*\w)")
+"""What is said in brackets, and before what it equals."""
+_DATE = re.compile(r"\s*(\d\d?)\s*[/.-]\s*(\d\d?)\s*")
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -106,11 +108,13 @@ def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iter
             yield rest
     if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
         yield read_words(MONTHS[words.line[0]])
+    if answers.counted and (date := _DATE.fullmatch(guess)) and 0 < int(date[2]) <= len(MONTH_NAMES):
+        yield read_words(f"{date[1]} {MONTH_NAMES[int(date[2]) - 1]}")
     if not long and (name := in_french(" ".join(words.tokens))) is not None:
         yield read_words(name)
     if len(words.line) == 1 or long:
         return
-    if (aside := _ASIDE.sub(" ", guess)) != guess:  # "Brême (Allemagne)"
+    if (aside := _ASIDE.sub(" ", guess)) != guess:  # "Brême (Allemagne)", "11 x 11 = 121"
         words = read_words(aside)
         yield words
     line = without_chatter(" ".join(words.line))
@@ -119,12 +123,18 @@ def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iter
         yield words
     for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))
+    for rest in after_preposition(words.line):  # "le mythe de Sisyphe"
+        if "".join(rest) in answers.keys and "-" not in guess:
+            yield read_words(" ".join(rest))
+    if len(answers.same) > 1 and "prenom" in fold(question):  # "Louis XIV"
+        yield read_words(words.line[0])
     if before := before_apposition(words.line):
         yield read_words(" ".join(before))
     if words.line[:1] == ("1",) and words.line[1:2] and words.line[1].isalpha():  # "1 paire"
         yield read_words(" ".join(words.line[1:]))
     for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
-        if words.line[place] in _BEFORE_EPITHET and not any(map(_is_common, words.line[:place])):
+        lone = len(answers.same) == 1 or place > 1
+        if words.line[place] in _BEFORE_EPITHET and not (lone and any(map(_is_common, words.line[:place]))):
             yield read_words(" ".join(words.line[:place]))
 
 

@@ -116,6 +116,8 @@ def _simple(words: list[str], place: int, *, time: bool) -> tuple[Measure, int] 
         return MEASURES["min"], place + 1
     if word == '"' and time:
         return MEASURES["s"], place + 1
+    if word == "mph":
+        return Measure("length/time", MEASURES["mile"].size / 3600), place + 1
     if word == "kmh":
         return Measure("length/time", Fraction(1000, 3600)), place + 1
     if word in MEASURES:

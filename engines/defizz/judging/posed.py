@@ -98,7 +98,7 @@ _NOUNS: Final = frozenset(
     "philosophe personnage heros heroine dieu deesse sens mois lettre fleuve riviere ville capitale pays ile "
     "planete signe animal oiseau poisson insecte fruit legume film serie chanson album livre roman tome marque "
     "metal gaz element couleur langue region departement province canton etat nombre chiffre mot fromage "
-    "muscle organe sport epreuve discipline instrument danse dynastie espece type roi reine".split()  # noqa: SIM905
+    "drone robot sonde satellite voiture camion bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie espece type roi reine".split()  # noqa: SIM905
 )
 """Nouns that say what sort of thing an answer is, and nothing of which, whatever the question."""
 _TELLING: Final = frozenset(
@@ -189,8 +189,21 @@ _TELLING: Final = frozenset(
     ]
 )
 """Words that tell one answer from another, even where the question has them."""
-_TELLING_MORE: Final = frozenset(["dans", "avec", "comme", "qui", "car", "parce"])
+_TELLING_MORE: Final = frozenset(
+    [
+        *("dans", "avec", "comme", "qui", "car", "parce", "son", "sa", "ses", "leur", "femme", "fille", "fils"),
+        *("mari", "epouse", "epoux", "frere", "soeur", "pere", "mere", "copain", "copine"),
+    ]
+)
 """Words that tell more of what stands before them."""
+_OF_WHAT: Final = frozenset(["de", "du", "des", "d", "la", "l", "a", "au", "aux"])
+_KIN: Final = frozenset(
+    [
+        *("femme", "fille", "fils", "mari", "epouse", "frere", "soeur", "pere", "mere", "ami", "cousin", "neveu"),
+        *("ile", "iles", "val", "pays", "golfe", "pomme", "pommes", "fleur", "noix", "pierre", "coup"),
+    ]
+)
+"""Words that make something else of what follows them: "femme de Zeus", "fleur de sel"."""
 _SHORTEST: Final = 2
 _LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
@@ -238,6 +251,13 @@ def before_apposition(words: Sequence[str]) -> Sequence[str]:
         if singular_of(words[place]) in _NOUNS or words[place] in _TELLING_MORE:
             return words[:place]
     return ()
+
+
+def after_preposition(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the words of a guess behind "de", "à" and the like, which say whose or where: "mois de mai"."""
+    for place in range(1, len(words) - 1):
+        if words[place] in _OF_WHAT and _KIN.isdisjoint(words[:place]) and _TELLING.isdisjoint(words[:place]):
+            yield words[place + 1 :]
 
 
 def only_asked(words: Sequence[str], question: str) -> bool:
