@@ -10,11 +10,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.abroad import in_french
+from engines.defizz.judging.around import told_around
 from engines.defizz.judging.chatter import without_chatter
 from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import after_preposition, before_apposition, leave_out, only_asked
+from engines.defizz.judging.posed import before_apposition, leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
@@ -86,6 +87,8 @@ def compare(
     group = blended(stands.tokens, groups, answers)
     if group is None:
         group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
+    if group is None and "-" not in guess:
+        group = told_around(stands.line, groups, reject, answers, question)
     if group is not None:
         return Verdict(right=True, group=group, reason="near")
     shorter = find_shorter(groups, reject, question)
@@ -123,9 +126,6 @@ def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iter
         yield words
     for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))
-    for rest in after_preposition(words.line):  # "le mythe de Sisyphe"
-        if "".join(rest) in answers.keys and "-" not in guess:
-            yield read_words(" ".join(rest))
     if len(answers.same) > 1 and "prenom" in fold(question):  # "Louis XIV"
         yield read_words(words.line[0])
     if before := before_apposition(words.line):

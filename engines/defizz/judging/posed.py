@@ -196,14 +196,6 @@ _TELLING_MORE: Final = frozenset(
     ]
 )
 """Words that tell more of what stands before them."""
-_OF_WHAT: Final = frozenset(["de", "du", "des", "d", "la", "l", "a", "au", "aux"])
-_KIN: Final = frozenset(
-    [
-        *("femme", "fille", "fils", "mari", "epouse", "frere", "soeur", "pere", "mere", "ami", "cousin", "neveu"),
-        *("ile", "iles", "val", "pays", "golfe", "pomme", "pommes", "fleur", "noix", "pierre", "coup"),
-    ]
-)
-"""Words that make something else of what follows them: "femme de Zeus", "fleur de sel"."""
 _SHORTEST: Final = 2
 _LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
@@ -251,13 +243,6 @@ def before_apposition(words: Sequence[str]) -> Sequence[str]:
         if singular_of(words[place]) in _NOUNS or words[place] in _TELLING_MORE:
             return words[:place]
     return ()
-
-
-def after_preposition(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the words of a guess behind "de", "à" and the like, which say whose or where: "mois de mai"."""
-    for place in range(1, len(words) - 1):
-        if words[place] in _OF_WHAT and _KIN.isdisjoint(words[:place]) and _TELLING.isdisjoint(words[:place]):
-            yield words[place + 1 :]
 
 
 def only_asked(words: Sequence[str], question: str) -> bool:
