@@ -11,7 +11,7 @@ from typing import Final
 
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.posed import said_by, tells_apart
-from engines.defizz.judging.prepared import Answers, Groups
+from engines.defizz.judging.prepared import BEGUN, Answers, Groups
 from engines.defizz.judging.words import LITTLE, read_words, singular_of
 
 __all__ = ["told_around"]
@@ -39,25 +39,35 @@ def told_around(
     line: Sequence[str], groups: Groups, reject: Sequence[str], answers: Answers, question: str
 ) -> int | None:
     """Return the answer that stands at the beginning or the end of a guess, if the rest only tells of it."""
-    for part, rest in _parted(line):
-        words = read_words(" ".join(part))
-        group = next((answers.keys[key] for key in words.keys if key in answers.keys), None)
-        if group is not None and answers.wrong.isdisjoint(words.keys):
-            extra = {singular_of(word) for word in rest if word not in LITTLE} - said_by(question)
-            own = {singular_of(word) for wording in groups[group] for word in read_words(wording).line}
-            if not _competes(extra - own, group, groups, reject):
-                return group
+    if len(line) < 2:
+        return None
+    begins = [word[:BEGUN] in answers.begun for word in line]
+    if not any(begins):
+        return None
+    for part, rest in _parted(line, begins):
+        words = part[1:] if part[0] in LITTLE else part
+        keys = ("".join(words), "".join(map(singular_of, words)))
+        group = next((answers.keys[key] for key in keys if key in answers.keys), None)
+        if group is None or not answers.wrong.isdisjoint(keys):
+            continue
+        own = {singular_of(word) for wording in groups[group] for word in read_words(wording).line}
+        extra = {singular_of(word) for word in rest if word not in LITTLE} - said_by(question) - own
+        if not _competes(extra, group, groups, reject):
+            return group
     return None
 
 
-def _parted(line: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
-    """Yield the words that may be an answer, and the others, the longest first."""
+def _parted(
+    line: Sequence[str], begins: Sequence[bool]
+) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """Yield the words that may be an answer, where one begins so, and the others; the longest first."""
     for place in range(1, len(line)):
-        if _may_precede(line[:place]):
+        if begins[place] and _may_precede(line[:place]):
             yield line[place:], line[:place]
-    for place in range(len(line) - 1, 0, -1):
-        if _may_follow(line[place:], line[:place]):
-            yield line[:place], line[place:]
+    if begins[0] or (line[0] in LITTLE and begins[1]):
+        for place in range(len(line) - 1, 0, -1):
+            if _may_follow(line[place:], line[:place]):
+                yield line[:place], line[place:]
 
 
 def _may_precede(before: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
 from engines.defizz.judging.posed import before_apposition, leave_out, only_asked
-from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
+from engines.defizz.judging.prepared import HEAD, Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
 from engines.defizz.judging.wordings import mend
@@ -91,11 +91,19 @@ def compare(
         group = told_around(stands.line, groups, reject, answers, question)
     if group is not None:
         return Verdict(right=True, group=group, reason="near")
-    shorter = find_shorter(groups, reject, question)
-    if shorter is None:
+    shorter = find_shorter(answers, groups, reject, question)
+    said = _without_chatter(stands)
+    if shorter is None or said.lead[:HEAD] not in shorter.heads:
         return verdict
-    said = read_words(without_chatter(" ".join(stands.line))) if len(stands.line) > 1 else stands
     return _judge(said, shorter, exact, found, question, alone=len(groups) == 1)
+
+
+def _without_chatter(words: Words) -> Words:
+    if len(words.line) < 2:
+        return words
+    said = " ".join(words.line)
+    line = without_chatter(said)
+    return words if line == said else read_words(line)
 
 
 def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iterator[Words]:
@@ -120,9 +128,8 @@ def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iter
     if (aside := _ASIDE.sub(" ", guess)) != guess:  # "Brême (Allemagne)", "11 x 11 = 121"
         words = read_words(aside)
         yield words
-    line = without_chatter(" ".join(words.line))
-    if line != " ".join(words.line):
-        words = read_words(line)
+    if (said := _without_chatter(words)) is not words:
+        words = said
         yield words
     for rest in leave_out(words.line, question):
         yield read_words(" ".join(rest))

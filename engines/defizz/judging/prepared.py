@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -41,7 +41,8 @@ class Answers:
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
-    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
+    `heads` are the first letters of all, `shorts` what is short for them, by the question: made when it is
+    first looked for. `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
     those of several words, by their first letters.
     """
 
@@ -57,18 +58,21 @@ class Answers:
     sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
+    heads: frozenset[str]
+    shorts: dict[str, Answers | None] = field(default_factory=dict, compare=False)
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
 _kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
 """The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
-_kept_short: Kept[tuple[Groups, tuple[str, ...], str], Answers | None] = Kept(_KEPT_BYTES)
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
 BEGUN = 3
 """How many letters of a wording's first word it is found by; no word is cut shorter."""
+HEAD = 2
+"""How many letters a guess begins with as what is short for an answer does."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -78,16 +82,12 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
 
 
-def find_shorter(groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
+def find_shorter(answers: Answers, groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
     """Return what is short for the answers of a question, got ready like them; None where nothing is."""
-    return _kept_short.get(
-        (groups, reject, question), partial(_weight, groups, reject), partial(_shorten, groups, reject, question)
-    )
-
-
-def _shorten(groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
-    shorts = shorter_wordings(groups, reject, question)
-    return _prepare(shorts, reject) if shorts else None
+    if question not in answers.shorts:
+        shorts = shorter_wordings(groups, reject, question)
+        answers.shorts[question] = _prepare(shorts, reject) if shorts else None
+    return answers.shorts[question]
 
 
 def squeeze(word: str) -> str:
@@ -98,7 +98,7 @@ def squeeze(word: str) -> str:
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
     """Return about how many bytes the prepared answers take."""
     texts = [*reject, *(text for texts in groups for text in texts)]
-    return 7_000 + 1_400 * len(texts) + 16 * sum(map(len, texts))
+    return 9_000 + 2_800 * len(texts) + 16 * sum(map(len, texts))
 
 
 def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
@@ -129,6 +129,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         others=_spellings(others),
         sounds=_by_sound(read),
         begun=_by_beginning(read),
+        heads=frozenset(words.lead[:HEAD] for words, group in read if group is not None),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
