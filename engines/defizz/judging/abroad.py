@@ -67,7 +67,8 @@ rouge: red | bleu: blue | vert: green | jaune: yellow | noir: black | blanc: whi
 rose: pink | violet: purple | marron: brown | roi: king | dame: queen | tour: rook | fou: bishop
 cavalier: knight | pion: pawn | eau: water | feu: fire | pierre: rock, stone | papier: paper
 ciseaux: scissors | chien: dog | chat: cat | cheval: horse | singe: monkey | tigre: tiger | lapin: rabbit
-cochon: pig | serpent: snake | coq: rooster | bœuf: ox | loup: wolf | ours: bear | lion: leo | éléphant: elephant
+cochon: pig | serpent: snake | coq: rooster | bœuf: ox | loup: wolf | ours: bear
+lion: leo | éléphant: elephant
 """
 """French names, and behind each what it is called in English, or where it lies; none that is ambiguous.
 

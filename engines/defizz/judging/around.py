@@ -26,13 +26,15 @@ _WHERE: Final = frozenset(
 )
 _THIS: Final = frozenset(["le", "la", "les", "l", "un", "une", "notre", "mon", "ma", "ce", "cet", "cette"])
 _KIN: Final = frozenset(
-    [
-        *("femme", "fille", "fils", "mari", "epouse", "frere", "soeur", "pere", "mere", "ami", "cousin", "neveu"),
-        *("ile", "val", "pays", "golfe", "pomme", "fleur", "noix", "pierre", "coup"),
-    ]
+    """
+    femme fille fils mari epouse frere soeur pere mere ami cousin neveu ile val pays golfe pomme fleur noix
+    pierre coup
+    """.split()  # noqa: SIM905
 )
 """Nouns that are something else than what they are of."""
-_PARTS: Final = frozenset(["episode", "tome", "volume", "vol", "partie", "chapitre", "saison", "numero", "no"])
+_PARTS: Final = frozenset(
+    ["episode", "tome", "volume", "vol", "partie", "chapitre", "saison", "numero", "no"]
+)
 
 
 def told_around(
@@ -57,9 +59,7 @@ def told_around(
     return None
 
 
-def _parted(
-    line: Sequence[str], begins: Sequence[bool]
-) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+def _parted(line: Sequence[str], begins: Sequence[bool]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
     """Yield the words that may be an answer, where one begins so, and the others; the longest first."""
     for place in range(1, len(line)):
         if begins[place] and _may_precede(line[:place]):

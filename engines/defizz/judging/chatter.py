@@ -25,7 +25,8 @@ _PERHAPS = (
 _LIKE = (
     r"(?:un |des )?(?:trucs?|machins?|choses?) (?:comme|genre|du genre)|(?:quelque chose|"
     r"qqch) comme|du genre|"
-    r"ce(?:lui|lle|ux|lles) (?:avec (?:les? |la |l |des? |une? )?|qui (?:a|est|sont)|de la|de l|du|des|de|d|a|au)|"
+    r"ce(?:lui|lle|ux|lles) (?:avec (?:les? |la |l |des? |une? )?|qui (?:a|est|sont)|"
+    r"de la|de l|du|des|de|d|a|au)|"
     r"notre|votre|ce (?:bon|cher)(?: vieux)?|l ami|(?:le |la |les )?celebres?|"
     r"genre|un genre de|une sorte de|une espece de|une? certaine?|le fameux|la fameuse|l an"
 )

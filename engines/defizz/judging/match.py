@@ -9,43 +9,42 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
-from engines.defizz.judging.abroad import in_french
 from engines.defizz.judging.around import told_around
-from engines.defizz.judging.chatter import without_chatter
-from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import before_apposition, leave_out, only_asked
-from engines.defizz.judging.prepared import HEAD, Answers, Groups, Spellings, Wording, find_answers, find_shorter, squeeze
+from engines.defizz.judging.posed import only_asked
+from engines.defizz.judging.prepared import (
+    HEAD,
+    Answers,
+    Groups,
+    Spellings,
+    Wording,
+    find_answers,
+    find_shorter,
+    squeeze,
+)
+from engines.defizz.judging.readings import (
+    LONGEST,
+    read_otherwise,
+    without_little_words,
+    without_talk,
+)
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
-from engines.defizz.judging.wordings import mend
-from engines.defizz.judging.words import MONTH_NAMES, MONTHS, Words, read_words
+from engines.defizz.judging.words import Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _NONE: frozenset[int] = frozenset()
 _SILENT: frozenset[str] = frozenset()
-_LONGEST = 200
-"""The most characters of a guess that is looked at in other ways than as it stands."""
 _WORDS = 7
 """The most words of a guess that is put together from two wordings, or of words cut short."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _WORD = 4
 """The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
-_GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
-"""An article that lost its apostrophe."""
-_BEFORE_EPITHET = frozenset(["le", "la", "les", "l"])
-_RARE = 6
-"""How common a word is (once in two million words) that may be an answer of a list with a glued article."""
-_COMMON = 9
-"""How common a name is (once in 400,000 words) that says too little without what follows its article."""
-_EVERYDAY = 13
-"""How common a word may be (once in 50,000 words) that is taken for the only answer, which sounds so."""
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*|\s*\([^()]*$|^[^=]*=(?=[^=]*\w)")
-"""What is said in brackets, and before what it equals."""
-_DATE = re.compile(r"\s*(\d\d?)\s*[/.-]\s*(\d\d?)\s*")
+_EVERYDAY = 11
+"""How common a word may be (once in 100,000 words) that is taken for the only answer, which sounds so."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -76,77 +75,29 @@ def compare(
     A misspelt guess that is equally near to several answers names the first one not in `found`. The words of
     the `question` add nothing to a guess, and are none by themselves.
     """
-    answers, verdict = find_answers(groups, reject), _FAR
+    answers, alone = find_answers(groups, reject), len(groups) == 1
     stands = read_words(guess)
-    for words in _readings(guess, stands, answers, question):
-        verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
+    verdict = _judge(stands, answers, exact, found, question, alone=alone)
+    if verdict.reason != "far":
+        return verdict
+    for words in read_otherwise(guess, stands, answers, question, alone=alone):
+        verdict = _judge(words, answers, exact, found, question, alone=alone)
         if verdict.reason != "far":
             return verdict
-    if exact or verdict.reason != "far" or not 1 <= len(stands.tokens) <= _WORDS:
+    if exact or not 1 <= len(stands.tokens) <= _WORDS:
         return verdict
     group = blended(stands.tokens, groups, answers)
     if group is None:
-        group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
+        group = cut_short(stands.tokens, answers, alone=alone)
     if group is None and "-" not in guess:
         group = told_around(stands.line, groups, reject, answers, question)
     if group is not None:
         return Verdict(right=True, group=group, reason="near")
     shorter = find_shorter(answers, groups, reject, question)
-    said = _without_chatter(stands)
+    said = without_little_words(without_talk(stands))
     if shorter is None or said.lead[:HEAD] not in shorter.heads:
         return verdict
-    return _judge(said, shorter, exact, found, question, alone=len(groups) == 1)
-
-
-def _without_chatter(words: Words) -> Words:
-    if len(words.line) < 2:
-        return words
-    said = " ".join(words.line)
-    line = without_chatter(said)
-    return words if line == said else read_words(line)
-
-
-def _readings(guess: str, words: Words, answers: Answers, question: str) -> Iterator[Words]:
-    """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
-    yield words
-    long = len(guess) > _LONGEST
-    if answers.counted and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
-        yield read_words(" ".join(mended))
-    if words.line and _GLUED.match(words.line[0]):  # "lhypoténuse"
-        rest = read_words(" ".join((words.line[0][1:], *words.line[1:])))
-        known = familiarity(words.line[0])
-        if not known or (known <= _RARE and len(answers.same) > 1 and rest.lead in answers.keys):
-            yield rest
-    if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
-        yield read_words(MONTHS[words.line[0]])
-    if answers.counted and (date := _DATE.fullmatch(guess)) and 0 < int(date[2]) <= len(MONTH_NAMES):
-        yield read_words(f"{date[1]} {MONTH_NAMES[int(date[2]) - 1]}")
-    if not long and (name := in_french(" ".join(words.tokens))) is not None:
-        yield read_words(name)
-    if len(words.line) == 1 or long:
-        return
-    if (aside := _ASIDE.sub(" ", guess)) != guess:  # "Brême (Allemagne)", "11 x 11 = 121"
-        words = read_words(aside)
-        yield words
-    if (said := _without_chatter(words)) is not words:
-        words = said
-        yield words
-    for rest in leave_out(words.line, question):
-        yield read_words(" ".join(rest))
-    if len(answers.same) > 1 and "prenom" in fold(question):  # "Louis XIV"
-        yield read_words(words.line[0])
-    if before := before_apposition(words.line):
-        yield read_words(" ".join(before))
-    if words.line[:1] == ("1",) and words.line[1:2] and words.line[1].isalpha():  # "1 paire"
-        yield read_words(" ".join(words.line[1:]))
-    for place in range(1, len(words.line) - 1 if "-" not in guess else 0):  # "Legolas l’elfe"
-        lone = len(answers.same) == 1 or place > 1
-        if words.line[place] in _BEFORE_EPITHET and not (lone and any(map(_is_common, words.line[:place]))):
-            yield read_words(" ".join(words.line[:place]))
-
-
-def _is_common(word: str) -> bool:
-    return len(word) < _WORD or familiarity(word) > _COMMON
+    return _judge(said, shorter, exact, found, question, alone=alone)
 
 
 def _judge(
@@ -204,7 +155,7 @@ def _nearest(
 
 def _heard(words: Words, answers: Answers) -> Verdict:
     """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
-    if words.numbers or len(words.lead) > _LONGEST:
+    if words.numbers or len(words.lead) > LONGEST:
         return _FAR
     if len(words.lead) <= _SQUEEZED:
         for lead in (words.lead, _MUTE.sub("", words.lead)):
@@ -237,7 +188,7 @@ def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: b
     if alone and all(map(familiarity, words.tokens)):
         if len(words.lead) < _WORD or max(map(familiarity, words.tokens)) > _EVERYDAY:
             return _FAR
-        near = [one for one in near if _WORD <= len("".join(one.tokens)) and _begin_alike(words, one)]
+        near = [one for one in near if len("".join(one.tokens)) >= _WORD and _begin_alike(words, one)]
     said = exact_sounds(words.spoken) if near else _SILENT
     groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
     if None in groups:

@@ -26,11 +26,13 @@ _RARE: Final = 6
 _FAMILIAR: Final = 7
 """and how common it may be: once in two million words."""
 _CUT: Final = frozenset(
-    "abdo aero appart apero aqua archeo archi astro athle auto capri cardio champi chimio choco chrono cine "
-    "compo coop croco deco dermato dico dino diplo electro equi expo foot frigo gastro geo gyneco hippo histo "
-    "homo hetero info inter intro kine labo litte mada manif maths mayo meteo metro micro moto ophtalmo "
-    "ordi ortho philo photo prehisto prof proprio psycho quali radio rando resto restau retro rhino sarko saxo "
-    "schizo secu socio synchro synthe techno tele trans velo video volley xylo".split()  # noqa: SIM905
+    """
+    abdo aero appart apero aqua archeo archi astro athle auto capri cardio champi chimio choco chrono
+    cine compo coop croco deco dermato dico dino diplo electro equi expo foot frigo gastro geo gyneco
+    hippo histo homo hetero info inter intro kine labo litte mada manif maths mayo meteo metro micro
+    moto ophtalmo ordi ortho philo photo prehisto prof proprio psycho quali radio rando resto restau
+    retro rhino sarko saxo schizo secu socio synchro synthe techno tele trans velo video volley xylo
+    """.split()  # noqa: SIM905
 )
 """Words cut short that people know as words of their own."""
 _FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])

@@ -92,13 +92,19 @@ _TITLES: Final = frozenset(
     ]
 )
 _NOUNS: Final = frozenset(
-    singular_of(noun)
-    for noun in "groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre ecrivain "
-    "auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice musicien compositeur "
-    "philosophe personnage heros heroine dieu deesse sens mois lettre fleuve riviere ville capitale pays ile "
-    "planete signe animal oiseau poisson insecte fruit legume film serie chanson album livre roman tome marque "
-    "metal gaz element couleur langue region departement province canton etat nombre chiffre mot fromage "
-    "drone robot sonde satellite voiture camion bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie espece type roi reine".split()  # noqa: SIM905
+    map(
+        singular_of,
+        """
+        groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre
+        ecrivain auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice
+        musicien compositeur philosophe personnage heros heroine dieu deesse sens mois lettre fleuve
+        riviere ville capitale pays ile planete signe animal oiseau poisson insecte fruit legume film
+        serie chanson album livre roman tome marque metal gaz element couleur langue region departement
+        province canton etat nombre chiffre mot fromage drone robot sonde satellite voiture camion
+        bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie
+        espece type roi reine
+        """.split(),  # noqa: SIM905
+    )
 )
 """Nouns that say what sort of thing an answer is, and nothing of which, whatever the question."""
 _TELLING: Final = frozenset(
@@ -191,7 +197,21 @@ _TELLING: Final = frozenset(
 """Words that tell one answer from another, even where the question has them."""
 _TELLING_MORE: Final = frozenset(
     [
-        *("dans", "avec", "comme", "qui", "car", "parce", "son", "sa", "ses", "leur", "femme", "fille", "fils"),
+        *(
+            "dans",
+            "avec",
+            "comme",
+            "qui",
+            "car",
+            "parce",
+            "son",
+            "sa",
+            "ses",
+            "leur",
+            "femme",
+            "fille",
+            "fils",
+        ),
         *("mari", "epouse", "epoux", "frere", "soeur", "pere", "mere", "copain", "copine"),
     ]
 )
@@ -259,7 +279,8 @@ def _shortens(word: str, said: frozenset[str]) -> bool:
 def _is_of(word: str, said: frozenset[str]) -> bool:
     """Return whether a word is the adjective of a name in the question: "africain" where Africa is."""
     stem = _OF.sub("", word)
-    return stem != word and len(stem) >= _STEM and any(one.startswith(stem[: max(_STEM, len(stem) - 1)]) for one in said)
+    begin = stem[: max(_STEM, len(stem) - 1)]
+    return stem != word and len(stem) >= _STEM and any(one.startswith(begin) for one in said)
 
 
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:

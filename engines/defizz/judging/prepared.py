@@ -41,9 +41,9 @@ class Answers:
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
-    `heads` are the first letters of all, `shorts` what is short for them, by the question: made when it is
-    first looked for. `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
-    those of several words, by their first letters.
+    `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
+    all by their first letters, of which `heads` are fewer still. `shorts` are what is short for the answers,
+    by the question; they are made when somebody first looks for them.
     """
 
     same: dict[str, int]

@@ -1,7 +1,7 @@
 """Shorter ways to say an answer that nobody listed: "polaire" for "ours polaire" where bears are asked for.
 
-They are compared with a guess like wordings, mistakes and all, once nothing that is listed is near. What would
-be short for two answers, or for a near miss as well, is short for none.
+They are compared with a guess like wordings, mistakes and all, once nothing that is listed is near. What
+would be short for two answers, or for a near miss as well, is short for none.
 """
 
 from __future__ import annotations
@@ -74,9 +74,10 @@ def _without_the_kind(words: Words, said: frozenset[str]) -> Iterator[tuple[str,
 def _of_the_only(wording: str, words: Words) -> Iterator[tuple[str, ...]]:
     """Yield the rare first name of the only answer: "Nafissatou"."""
     names = wording.split()
-    if len(names) in _NAMES and read_words(names[0]).tokens == words.tokens[:1]:
-        if len(words.tokens[0]) >= _LEAST and familiarity(words.tokens[0]) <= _RARE:
-            yield words.tokens[:1]
+    first = words.tokens[0] if words.tokens else ""
+    rare = len(first) >= _LEAST and familiarity(first) <= _RARE
+    if rare and len(names) in _NAMES and read_words(names[0]).tokens == (first,):
+        yield (first,)
 
 
 def _of_one_in_a_list(words: Words, said: frozenset[str]) -> Iterator[tuple[str, ...]]:
@@ -85,19 +86,22 @@ def _of_one_in_a_list(words: Words, said: frozenset[str]) -> Iterator[tuple[str,
     telling = [place for place, word in enumerate(tokens) if word not in LITTLE]
     if len(telling) < 2:
         return
-    for word in tokens:
-        if len(word) >= _LEAST and word.isalpha() and singular_of(word) not in said:
-            if familiarity(word) <= _FAMILIAR:
-                yield (word,)
-    if len(telling) in _INITIALS and all(tokens[place].isalpha() for place in telling):
-        initials = "".join(tokens[place][0] for place in telling)
-        if initials not in LITTLE and not familiarity(initials):
-            yield (initials,)
+    yield from ((word,) for word in tokens if _may_stand_for_all(word, said))
+    initials = "".join(tokens[place][0] for place in telling)
+    known = initials in LITTLE or familiarity(initials) > 0
+    if len(telling) in _INITIALS and all(tokens[place].isalpha() for place in telling) and not known:
+        yield (initials,)
     if tokens[0] not in _FIRST_NAMES:
-        for end in range(2, len(tokens)):
-            whole = sum(len(word) >= _WHOLE for word in tokens[:end])
-            if whole > 1 and tokens[end - 1] not in LITTLE:
-                yield tokens[:end]
+        yield from (tokens[:end] for end in range(2, len(tokens)) if _is_long_enough(tokens[:end]))
     if len(telling) >= _MANY:
         for kept in combinations(telling, len(telling) - 1):
             yield tuple(tokens[place] for place in kept)
+
+
+def _may_stand_for_all(word: str, said: frozenset[str]) -> bool:
+    long = len(word) >= _LEAST and word.isalpha()
+    return long and singular_of(word) not in said and familiarity(word) <= _FAMILIAR
+
+
+def _is_long_enough(begin: Sequence[str]) -> bool:
+    return sum(len(word) >= _WHOLE for word in begin) > 1 and begin[-1] not in LITTLE
