@@ -25,15 +25,15 @@ Where Z14 leaves a choice, it is read like this:
   a word that is far rarer than the answer is its misspelling ("mongolfière"); so is, from 6 letters on or
   where it is rare, one that sounds the same ("marshal" for "Marshall"), and a word among others that are
   right, if it sounds the same ("mon Blanc") or is not common.
-- In a list, a known word that sounds exactly as one answer, and is written nearly so, is that answer
-  ("vaux" for "Vaud"), unless a near miss sounds so, too. Where there is one answer alone, so is a word of four
+- In a list, a known word that sounds exactly as one answer, and is written nearly so, is that answer ("vaux"
+  for "Vaud"), unless a near miss sounds so, too. Where there is one answer alone, so is a word of four
   letters or more that is not too common and begins alike ("la Haie" is La Haye; "Lyon" is no lion). A final é
-  is heard, and so is a consonant before a mute e ("gare" is not "Gard"). In what nobody knows, "ou" is as good
-  as "u" or "w" ("Ouakanda").
+  is heard, and so is a consonant before a mute e ("gare" is not "Gard"). In what nobody knows, "ou" is as
+  good as "u" or "w" ("Ouakanda").
 - A name may be cut short where the rest is right ("Greg Lemarchal", "conseil constit"), and so may a word, if
-  that makes no other word or is usual ("archi", "ciné"); in a list a title may lack its end ("Full Metal"), one
-  word of four ("À l’ombre des filles en fleurs"), or all but a rare word ("Northanger", "Satrapi"), and may be
-  said by its initials ("BC"); of one answer alone, a rare first name is enough ("Nafissatou").
+  that makes no other word or is usual ("archi", "ciné"); in a list a title may lack its end ("Full Metal"),
+  one word of four ("À l’ombre des filles en fleurs"), or all but a rare word ("Northanger", "Satrapi"), and
+  may be said by its initials ("BC"); of one answer alone, a rare first name is enough ("Nafissatou").
 - A wording that begins with words of the question needs none of them ("Tatin" where a tarte is asked for,
   "polaire" for one of the bears), unless they tell one answer from another: "Savoie" is not Haute-Savoie.
 - What is short for two answers, or for a near miss as well, is short for none.
@@ -49,9 +49,9 @@ Where Z14 leaves a choice, it is read like this:
 - The words of the question, and words for the same kind of thing, say nothing before or after an answer
   ("fleuve Tamise", "le sculpteur César"), and are no answer by themselves. Those that tell one answer from
   another never go: directions, colours, ordinals, "grand", "saint" and the like.
-- "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; a family name that is not rare is for the author to list
-  alone. Where it is listed, a first name beside it may have its mistakes ("Franck Kafka").
-  Another initial is another person, and "L. Armstrong" is not "l’Armstrong".
+- "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; a family name that is not rare is for the author to
+  list alone. Where it is listed, a first name beside it may have its mistakes ("Franck Kafka"). Another
+  initial is another person, and "L. Armstrong" is not "l’Armstrong".
 - A word of one wording may stand before another wording of the same answer ("Rafa Nadal"); a word of the
   question may be cut short, a name in it to its initials ("rhino", "HP"), a month where one is asked ("dec").
 - An article may have lost its apostrophe ("lhypoténuse") unless that makes a word that people know ("lange").
