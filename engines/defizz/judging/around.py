@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from engines.defizz.judging.known import familiarity
+from engines.defizz.judging.known import SHORTEST, familiarity
 from engines.defizz.judging.posed import said_by, tells_apart
 from engines.defizz.judging.prepared import BEGUN, Answers, Groups
 from engines.defizz.judging.words import LITTLE, read_words, singular_of
@@ -18,9 +18,14 @@ __all__ = ["told_around"]
 
 _RARE: Final = 7
 """How common a word is (once in two million words) that is the same thing whatever it is of."""
+_NAME: Final = 10
+"""How common a word is (once in 200,000 words) that may be what another is of."""
 _MOST: Final = 4
 """The most words between an article and an answer, with it."""
 _OF: Final = frozenset(["de", "du", "des", "d"])
+_TO: Final = frozenset(["a", "au", "aux"])
+_THE: Final = frozenset(["le", "la", "les", "l"])
+_JOINING: Final = frozenset(["et", "en", "ou"])
 _WHERE: Final = frozenset(
     ["a", "au", "aux", "en", "dans", "avec", "sur", "pour", "comme", "qui", "chez", "par", "depuis"]
 )
@@ -62,7 +67,7 @@ def told_around(
 def _parted(line: Sequence[str], begins: Sequence[bool]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
     """Yield the words that may be an answer, where one begins so, and the others; the longest first."""
     for place in range(1, len(line)):
-        if begins[place] and _may_precede(line[:place]):
+        if begins[place] and _may_precede(line[:place], line[place:]):
             yield line[place:], line[:place]
     if begins[0] or (line[0] in LITTLE and begins[1]):
         for place in range(len(line) - 1, 0, -1):
@@ -70,17 +75,28 @@ def _parted(line: Sequence[str], begins: Sequence[bool]) -> Iterator[tuple[Seque
                 yield line[:place], line[place:]
 
 
-def _may_precede(before: Sequence[str]) -> bool:
-    """Return whether words only tell of the answer that follows them: "le batteur", "le mois de"."""
-    if before[-1].isdigit():  # "tome 4"
+def _may_precede(before: Sequence[str], answer: Sequence[str]) -> bool:
+    """Return whether words only tell of the answer that follows them: "le batteur", "le mythe de".
+
+    What a common noun is of makes another thing of it: "chemin de fer".
+    """
+    while len(before) > 1 and before[-1] in _THE:
+        before = before[:-1]
+    if before[-1].isdigit() or before[-1] == "comme":  # "tome 4", "H comme hôtel"
         return any(map(str.isalpha, before))
     if any(tells_apart(word) for word in before):
         return False
-    if before[0] in _THIS and 1 < len(before) <= _MOST:
-        return before[-1] not in _OF or _KIN.isdisjoint(map(singular_of, before))
-    if before[-1] in _OF or before[-1] in ("l", "la"):
-        return len(before) > 1 and _KIN.isdisjoint(map(singular_of, before))
-    return len(before) > 1 and before[-1] in ("comme", "a", "au", "aux")
+    if before[-1] in _OF or before[-1] in _TO:
+        return len(before) > 1 and _is_name(answer) and _KIN.isdisjoint(map(singular_of, before))
+    return before[0] in _THIS and 1 < len(before) <= _MOST and before[-1] not in _JOINING
+
+
+def _is_name(answer: Sequence[str]) -> bool:
+    """Return whether an answer is itself whatever stands before it: a name, a number, or several words."""
+    telling = [word for word in answer if word not in LITTLE]
+    if len(telling) > 1 or not all(map(str.isalpha, telling)):
+        return True
+    return all(len(word) >= SHORTEST and familiarity(word) <= _NAME for word in telling)
 
 
 def _may_follow(after: Sequence[str], answer: Sequence[str]) -> bool:

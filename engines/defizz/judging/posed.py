@@ -98,7 +98,7 @@ _NOUNS: Final = frozenset(
         groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre
         ecrivain auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice
         musicien compositeur philosophe personnage heros heroine dieu deesse sens mois lettre fleuve
-        riviere ville capitale pays ile planete signe animal oiseau poisson insecte fruit legume film
+        riviere ville capitale planete signe animal oiseau poisson insecte fruit legume film
         serie chanson album livre roman tome marque metal gaz element couleur langue region departement
         province canton etat nombre chiffre mot fromage drone robot sonde satellite voiture camion
         bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie
