@@ -9,8 +9,9 @@ leading articles and elisions, little words inside, plurals, and how a number is
 Beyond that, spelling mistakes are forgiven by the length of the answer: none up to 4 letters, 1 up to 7, 2
 above; but no mistake in a number, none where something else that is listed is nearer, none in an answer
 marked exact, and none that makes another word (`slips`, `known`). What sounds the same is right (`sounds`).
-Words that only hum, doubt or repeat the question add nothing (`chatter`, `posed`), and names may be turned
-around or shortened to initials (`orders`).
+Words that only hum, doubt or repeat the question add nothing (`chatter`, `posed`), nor what is told around
+an answer (`readings`, `around`), and names may be turned around or shortened to initials (`orders`). What an
+answer is called abroad is right (`abroad`), and so is what is short for it alone (`shorter`, `parts`).
 
 Where Z14 leaves a choice, it is read like this:
 
@@ -24,16 +25,33 @@ Where Z14 leaves a choice, it is read like this:
   a word that is far rarer than the answer is its misspelling ("mongolfière"); so is, from 6 letters on or
   where it is rare, one that sounds the same ("marshal" for "Marshall"), and a word among others that are
   right, if it sounds the same ("mon Blanc") or is not common.
-- In a list, a known word that sounds exactly as one answer, and is written nearly so, is that answer
-  ("vaux" for "Vaud"), unless a near miss sounds so, too. Where there is one answer alone it is another word
-  ("Lyon" is no lion). A final é is heard, and so is a consonant before a mute e ("gare" is not "Gard").
-- A name may be cut short where the rest is right ("Greg Lemarchal", "conseil constit"); in a list a title may
-  lack its end ("Full Metal"), or all but a rare first word ("Northanger"), if no other answer begins so.
+- In a list, a known word that sounds exactly as one answer, and is written nearly so, is that answer ("vaux"
+  for "Vaud"), unless a near miss sounds so, too. Where there is one answer alone, so is a word of four
+  letters or more that is not too common and begins alike ("la Haie" is La Haye; "Lyon" is no lion). A final é
+  is heard, and so is a consonant before a mute e ("gare" is not "Gard"). In what nobody knows, "ou" is as
+  good as "u" or "w" ("Ouakanda").
+- A name may be cut short where the rest is right ("Greg Lemarchal", "conseil constit"), and so may a word, if
+  that makes no other word or is usual ("archi", "ciné"); in a list a title may lack its end ("Full Metal"),
+  one word of four ("À l’ombre des filles en fleurs"), or all but a rare word ("Northanger", "Satrapi"), and
+  may be said by its initials ("BC"); of one answer alone, a rare first name is enough ("Nafissatou").
+- A wording that begins with words of the question needs none of them ("Tatin" where a tarte is asked for,
+  "polaire" for one of the bears), unless they tell one answer from another: "Savoie" is not Haute-Savoie.
+- What is short for two answers, or for a near miss as well, is short for none.
+- What stands in brackets is left out, and so is what tells more of an answer: words behind a noun of its kind
+  ("Vénus déesse de l’amour") or behind an article ("Legolas l’elfe"; not of a common name, where one answer
+  is asked for), a place or a way ("étrier dans l’oreille", "TVA à 20 %"), behind a rare word whose it is
+  ("picodon de la Drôme"); and before it an article and a noun ("le batteur Charlie Watts") or what is of it
+  ("le mythe de Sisyphe"). Not so if a word there is one of another answer or of a near miss, tells answers
+  apart, makes something else of it ("la femme de Zeus", "la pomme de terre"), or hangs on by a hyphen. Two
+  answers are none.
+- Where first names are asked for, a full name is its first ("Louis XIV"). "14/07" is a 14 July, and of
+  "11 x 11 = 121" only 121 counts.
 - The words of the question, and words for the same kind of thing, say nothing before or after an answer
   ("fleuve Tamise", "le sculpteur César"), and are no answer by themselves. Those that tell one answer from
   another never go: directions, colours, ordinals, "grand", "saint" and the like.
-- "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; the family name alone is for the author to list.
-  Another initial is another person, and "L. Armstrong" is not "l’Armstrong".
+- "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; a family name that is not rare is for the author to
+  list alone. Where it is listed, a first name beside it may have its mistakes ("Franck Kafka"). Another
+  initial is another person, and "L. Armstrong" is not "l’Armstrong".
 - A word of one wording may stand before another wording of the same answer ("Rafa Nadal"); a word of the
   question may be cut short, a name in it to its initials ("rhino", "HP"), a month where one is asked ("dec").
 - An article may have lost its apostrophe ("lhypoténuse") unless that makes a word that people know ("lange").

@@ -271,6 +271,8 @@ class Reader:
             return None
         if raw in ("k", "K"):
             self.place += 1
+            if raw == "K" and "carat" in self.asked.nouns:  # "24K"
+                return (Fraction(1),)
             if measure in (MEASURES["km"], MEASURES["kg"]):
                 return (Fraction(1), _MILE)
             return (_MILE,)

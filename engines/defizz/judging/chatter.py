@@ -25,12 +25,16 @@ _PERHAPS = (
 _LIKE = (
     r"(?:un |des )?(?:trucs?|machins?|choses?) (?:comme|genre|du genre)|(?:quelque chose|"
     r"qqch) comme|du genre|"
+    r"ce(?:lui|lle|ux|lles) (?:avec (?:les? |la |l |des? |une? )?|qui (?:a|est|sont)|"
+    r"de la|de l|du|des|de|d|a|au)|"
+    r"notre|votre|ce (?:bon|cher)(?: vieux)?|l ami|(?:le |la |les )?celebres?|"
     r"genre|un genre de|une sorte de|une espece de|une? certaine?|le fameux|la fameuse|l an"
 )
 _WHERE = r"sur|dans|chez|vers|pour|par|avec|depuis"
 _BEFORE: Final = re.compile(rf"^(?:(?:{_HUMMING}|{_SAYING}|{_THINKING}|{_PERHAPS}|{_LIKE}|{_WHERE}) )+(?=.)")
 _DOUBTING = (
     r"je (?:crois|pense|dirais|suppose|sais pas)|j(?:crois|pense|dirais)|jsp|pas sure?|il me semble|"
+    r"en (?:1er|premier|dernier)|d abord|encore|pour (?:commencer|finir)|"
     r"(?:ou )?un truc comme ca|si je ne me trompe pas|sauf erreur|de memoire|au pif|au hasard|bien entendu"
 )
 _ENDING = r"non|nan|hein|quoi|lol|mdr|ptdr|xd|svp|voila|ok|oui|aussi|alors|tout simplement"

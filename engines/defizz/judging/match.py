@@ -9,30 +9,42 @@ from typing import Literal, NamedTuple, TypeAlias
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
-from engines.defizz.judging.chatter import without_chatter
+from engines.defizz.judging.around import told_around
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import leave_out, only_asked
-from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
+from engines.defizz.judging.posed import only_asked
+from engines.defizz.judging.prepared import (
+    HEAD,
+    Answers,
+    Groups,
+    Spellings,
+    Wording,
+    find_answers,
+    find_shorter,
+    squeeze,
+)
+from engines.defizz.judging.readings import (
+    LONGEST,
+    read_otherwise,
+    without_little_words,
+    without_talk,
+)
 from engines.defizz.judging.slips import MOST, is_slip
 from engines.defizz.judging.sounds import exact_sounds, sound_of
-from engines.defizz.judging.wordings import mend
-from engines.defizz.judging.words import MONTHS, Words, read_words
+from engines.defizz.judging.words import Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _NONE: frozenset[int] = frozenset()
 _SILENT: frozenset[str] = frozenset()
-_LONGEST = 200
-"""The most characters of a guess that is looked at in other ways than as it stands."""
 _WORDS = 7
 """The most words of a guess that is put together from two wordings, or of words cut short."""
 _SQUEEZED = 7
 """The most letters of a guess at an answer of up to four."""
 _WORD = 4
 """The most letters of a guess in which one letter may differ from what sounds alike; in longer ones, two."""
-_GLUED = re.compile(r"[ld](?=[aeiouyh]..)")
-"""An article that lost its apostrophe."""
+_EVERYDAY = 11
+"""How common a word may be (once in 100,000 words) that is taken for the only answer, which sounds so."""
 _MUTE = re.compile(r"(?<=[^aeiouy])e$|(?<=qu)e$|(?<=[aeiou])[tdx]$")
 
 
@@ -63,37 +75,29 @@ def compare(
     A misspelt guess that is equally near to several answers names the first one not in `found`. The words of
     the `question` add nothing to a guess, and are none by themselves.
     """
-    answers, verdict = find_answers(groups, reject), _FAR
+    answers, alone = find_answers(groups, reject), len(groups) == 1
     stands = read_words(guess)
-    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
-        verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
+    verdict = _judge(stands, answers, exact, found, question, alone=alone)
+    if verdict.reason != "far":
+        return verdict
+    for words in read_otherwise(guess, stands, answers, question, alone=alone):
+        verdict = _judge(words, answers, exact, found, question, alone=alone)
         if verdict.reason != "far":
             return verdict
-    if exact or verdict.reason != "far" or not 1 <= len(stands.tokens) <= _WORDS:
+    if exact or not 1 <= len(stands.tokens) <= _WORDS:
         return verdict
     group = blended(stands.tokens, groups, answers)
     if group is None:
-        group = cut_short(stands.tokens, answers, alone=len(groups) == 1)
-    return verdict if group is None else Verdict(right=True, group=group, reason="near")
-
-
-def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
-    """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
-    yield words
-    if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
-        yield read_words(" ".join(mended))
-    if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
-        yield read_words(" ".join((words.line[0][1:], *words.line[1:])))
-    if len(words.line) == 1 and words.line[0] in MONTHS and "mois" in question:
-        yield read_words(MONTHS[words.line[0]])
-    if len(words.line) == 1 or long:
-        return
-    line = without_chatter(" ".join(words.line))
-    if line != " ".join(words.line):
-        words = read_words(line)
-        yield words
-    for rest in leave_out(words.line, question):
-        yield read_words(" ".join(rest))
+        group = cut_short(stands.tokens, answers, alone=alone)
+    if group is None and "-" not in guess:
+        group = told_around(stands.line, groups, reject, answers, question)
+    if group is not None:
+        return Verdict(right=True, group=group, reason="near")
+    shorter = find_shorter(answers, groups, reject, question)
+    said = without_little_words(without_talk(stands))
+    if shorter is None or said.lead[:HEAD] not in shorter.heads:
+        return verdict
+    return _judge(said, shorter, exact, found, question, alone=alone)
 
 
 def _judge(
@@ -151,7 +155,7 @@ def _nearest(
 
 def _heard(words: Words, answers: Answers) -> Verdict:
     """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
-    if words.numbers or len(words.lead) > _LONGEST:
+    if words.numbers or len(words.lead) > LONGEST:
         return _FAR
     if len(words.lead) <= _SQUEEZED:
         for lead in (words.lead, _MUTE.sub("", words.lead)):
@@ -174,14 +178,17 @@ def _heard(words: Words, answers: Answers) -> Verdict:
 def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: bool) -> Verdict:
     """Return the verdict on a guess that sounds exactly as one answer, and is written nearly so.
 
-    A word that people know is such a guess in a list, not where the answer is `alone`.
+    Where the answer is `alone`, a word that people know is such a guess only if it begins alike, has some
+    letters and is not too common: "la Haie" is La Haye, but "Sharon" not Charon, and "Lyon" no lion.
     """
     if words.numbers or not words.lead.isalpha() or min(map(len, words.tokens)) == 1:
         return _FAR
-    if alone and all(map(familiarity, words.tokens)):
-        return _FAR
     most = 1 + (len(words.lead) > _WORD)
     near = [one for mistakes, one in reached if mistakes <= most and not one.numbers]
+    if alone and all(map(familiarity, words.tokens)):
+        if len(words.lead) < _WORD or max(map(familiarity, words.tokens)) > _EVERYDAY:
+            return _FAR
+        near = [one for one in near if len("".join(one.tokens)) >= _WORD and _begin_alike(words, one)]
     said = exact_sounds(words.spoken) if near else _SILENT
     groups = {one.group for one in near if not said.isdisjoint(exact_sounds(one.spoken))}
     if None in groups:
@@ -189,9 +196,18 @@ def _spoken_as(words: Words, reached: Sequence[tuple[int, Wording]], *, alone: b
     return Verdict(right=True, group=groups.pop(), reason="near") if len(groups) == 1 else _FAR
 
 
+def _begin_alike(words: Words, wording: Wording) -> bool:
+    return words.tokens[0][0] == wording.tokens[0][0]
+
+
 def _looks_like(words: Words, wording: Wording) -> bool:
-    """Return whether half the letters of a guess that sounds like a wording are its letters, too."""
+    """Return whether half the letters of a guess that sounds like a wording are its letters, too.
+
+    A word that people know does not stand for a short one.
+    """
     theirs = "".join(wording.tokens)
+    if len(theirs) <= _WORD and any(map(familiarity, words.tokens)):
+        return False
     return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
 
 

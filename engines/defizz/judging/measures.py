@@ -67,7 +67,7 @@ _SYMBOLS = {"°": "degre", "€": "euro", "$": "dollar", "%": "pourcent", "£": 
 _LESSER = {"length": 1000, "weight": 1000, "volume": 1000}
 """How many times smaller the unit is that people leave out after one ("3 km 500", "5 kg 200")."""
 _DEGREES = {"c": "celsius", "f": "fahrenheit"} | dict.fromkeys(("fahrenheit", "farenheit"), "fahrenheit")
-_DEGREES |= {"celsius": "celsius"}
+_DEGREES |= {"celsius": "celsius"} | dict.fromkeys(("n", "s", "nord", "sud", "est", "ouest"), "degre")
 """What people write behind a degree, and the unit it makes of it."""
 DEGREES = ("angle", "celsius", "fahrenheit")
 _PER = re.compile(r"/|par|a")
@@ -116,6 +116,8 @@ def _simple(words: list[str], place: int, *, time: bool) -> tuple[Measure, int] 
         return MEASURES["min"], place + 1
     if word == '"' and time:
         return MEASURES["s"], place + 1
+    if word == "mph":
+        return Measure("length/time", MEASURES["mile"].size / 3600), place + 1
     if word == "kmh":
         return Measure("length/time", Fraction(1000, 3600)), place + 1
     if word in MEASURES:

@@ -11,7 +11,7 @@ from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 from engines.defizz.judging.words import LITTLE, WORD, singular_of
 
-__all__ = ["leave_out", "only_asked"]
+__all__ = ["before_apposition", "leave_out", "only_asked", "said_by", "tells_apart"]
 
 _KINDS: Final = tuple(
     frozenset(kind.split())
@@ -71,10 +71,42 @@ _TITLES: Final = frozenset(
         "commissaire",
         "abbe",
         "sir",
+        "mister",
+        "mrs",
+        "miss",
+        "empereur",
+        "imperatrice",
+        "roi",
+        "reine",
+        "capitaine",
+        "captain",
+        "sergent",
+        "lieutenant",
+        "comte",
+        "comtesse",
+        "duc",
+        "duchesse",
+        "pape",
         "lord",
         "lady",
     ]
 )
+_NOUNS: Final = frozenset(
+    map(
+        singular_of,
+        """
+        groupe duo trio chanteur chanteuse rappeur rappeuse acteur actrice comedien comedienne peintre
+        ecrivain auteur autrice poete joueur joueuse footballeur dessinateur realisateur realisatrice
+        musicien compositeur philosophe personnage heros heroine dieu deesse sens mois lettre fleuve
+        riviere ville capitale planete signe animal oiseau poisson insecte fruit legume film
+        serie chanson album livre roman tome marque metal gaz element couleur langue region departement
+        province canton etat nombre chiffre mot fromage drone robot sonde satellite voiture camion
+        bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie
+        espece type roi reine
+        """.split(),  # noqa: SIM905
+    )
+)
+"""Nouns that say what sort of thing an answer is, and nothing of which, whatever the question."""
 _TELLING: Final = frozenset(
     [
         "nord",
@@ -163,14 +195,38 @@ _TELLING: Final = frozenset(
     ]
 )
 """Words that tell one answer from another, even where the question has them."""
+_TELLING_MORE: Final = frozenset(
+    [
+        *(
+            "dans",
+            "avec",
+            "comme",
+            "qui",
+            "car",
+            "parce",
+            "son",
+            "sa",
+            "ses",
+            "leur",
+            "femme",
+            "fille",
+            "fils",
+        ),
+        *("mari", "epouse", "epoux", "frere", "soeur", "pere", "mere", "copain", "copine"),
+    ]
+)
+"""Words that tell more of what stands before them."""
 _SHORTEST: Final = 2
 _LEAST: Final = 3
 """The fewest letters of a word that people cut short."""
+_STEM: Final = 4
+"""The fewest letters that an adjective has in common with the name that it is of."""
+_OF: Final = re.compile(r"(?:ienne|ien|aine|ain|aise|ai|oise|oi)$")
 _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
 
 
 @lru_cache(1024)
-def _said(question: str) -> frozenset[str]:
+def said_by(question: str) -> frozenset[str]:
     """Return the folded words of a question that are long enough to say something, in the singular.
 
     And the initials of the names in it, as people write them: "HP" for Harry Potter.
@@ -180,9 +236,14 @@ def _said(question: str) -> frozenset[str]:
     return frozenset(said.union(short, *(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
 
 
+def tells_apart(word: str) -> bool:
+    """Return whether a folded word tells one answer from another, even where the question has it."""
+    return word in _TELLING
+
+
 def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
     """Yield the words of a guess without those of the question: one at its head, then more, then its tail."""
-    said = _said(question)
+    said = said_by(question)
     begin, end = 0, len(words)
     while begin < end - 1 and (words[begin] in LITTLE or _adds_nothing(words[begin], said)):
         begin += 1
@@ -196,9 +257,17 @@ def leave_out(words: Sequence[str], question: str) -> Iterator[Sequence[str]]:
             yield words[begin:end]
 
 
+def before_apposition(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a guess before what tells more of it ("Vénus déesse de l’amour"), or none."""
+    for place in range(1, len(words)):
+        if singular_of(words[place]) in _NOUNS or words[place] in _TELLING_MORE:
+            return words[:place]
+    return ()
+
+
 def only_asked(words: Sequence[str], question: str) -> bool:
     """Return whether a guess has nothing but words of the question."""
-    said = _said(question)
+    said = said_by(question)
     return all(word in LITTLE or singular_of(word) in said for word in words)
 
 
@@ -207,9 +276,16 @@ def _shortens(word: str, said: frozenset[str]) -> bool:
     return len(word) >= _LEAST and any(len(one) > len(word) + 2 and one.startswith(word) for one in said)
 
 
+def _is_of(word: str, said: frozenset[str]) -> bool:
+    """Return whether a word is the adjective of a name in the question: "africain" where Africa is."""
+    stem = _OF.sub("", word)
+    begin = stem[: max(_STEM, len(stem) - 1)]
+    return stem != word and len(stem) >= _STEM and any(one.startswith(begin) for one in said)
+
+
 def _adds_nothing(word: str, said: frozenset[str]) -> bool:
-    if word in _TITLES:
-        return True
     one = singular_of(word)
-    known = one in said or f"{one}e" in said or _shortens(one, said)
+    if word in _TITLES or one in _NOUNS:
+        return True
+    known = one in said or f"{one}e" in said or _shortens(one, said) or _is_of(one, said)
     return known and not {word, one} & _TELLING and roman_number(word) is None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
+from engines.defizz.judging.shorter import shorter_wordings
 from engines.defizz.judging.slips import MOST, mistakes_allowed
 from engines.defizz.judging.sounds import sound_of
 from engines.defizz.judging.words import Words, read_words
@@ -41,7 +42,8 @@ class Answers:
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
     `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
     `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
-    those of several words, by their first letters.
+    all by their first letters, of which `heads` are fewer still. `shorts` are what is short for the answers,
+    by the question; they are made when somebody first looks for them.
     """
 
     same: dict[str, int]
@@ -56,6 +58,8 @@ class Answers:
     sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
+    heads: frozenset[str]
+    shorts: dict[str, Answers | None] = field(default_factory=dict, compare=False)
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
@@ -67,6 +71,8 @@ _HEARD = 3
 """The fewest sounds of an answer that is recognized by them."""
 BEGUN = 3
 """How many letters of a wording's first word it is found by; no word is cut shorter."""
+HEAD = 2
+"""How many letters a guess begins with as what is short for an answer does."""
 _SHORT = 4
 """The most letters of an answer that forgives a doubled letter and nothing else."""
 
@@ -74,6 +80,14 @@ _SHORT = 4
 def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     """Return the answers and near misses of a question, prepared now or before."""
     return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
+
+
+def find_shorter(answers: Answers, groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
+    """Return what is short for the answers of a question, got ready like them; None where nothing is."""
+    if question not in answers.shorts:
+        shorts = shorter_wordings(groups, reject, question)
+        answers.shorts[question] = _prepare(shorts, reject) if shorts else None
+    return answers.shorts[question]
 
 
 def squeeze(word: str) -> str:
@@ -84,7 +98,7 @@ def squeeze(word: str) -> str:
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
     """Return about how many bytes the prepared answers take."""
     texts = [*reject, *(text for texts in groups for text in texts)]
-    return 7_000 + 1_400 * len(texts) + 16 * sum(map(len, texts))
+    return 9_000 + 2_800 * len(texts) + 16 * sum(map(len, texts))
 
 
 def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
@@ -115,6 +129,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
         others=_spellings(others),
         sounds=_by_sound(read),
         begun=_by_beginning(read),
+        heads=frozenset(words.lead[:HEAD] for words, group in read if group is not None),
         squeezed={
             squeeze(words.lead): _wording(words, group)
             for words, group in reversed(read)
@@ -133,7 +148,7 @@ def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wordi
     """Return the wordings by what they sound like, but short ones and those with numbers."""
     sounds: dict[str, tuple[Wording, ...]] = {}
     for words, group in read:
-        if len(words.lead) > _SHORT and not words.numbers:
+        if len(words.lead) >= _SHORT and not words.numbers:
             for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
                 if len(sound) >= _HEARD:
                     sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
@@ -146,7 +161,7 @@ def _by_beginning(
     """Return the answers and words of wordings that have several, by the letters that they begin with."""
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
     for words, group in read:
-        if len(words.tokens) > 1:
+        if words.tokens:
             start = words.tokens[0][:BEGUN]
             begun[start] = (*begun.get(start, ()), (group, words.tokens))
     return begun

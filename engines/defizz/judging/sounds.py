@@ -36,8 +36,8 @@ _THEN: Final = (
     (r"gu(?=[eiy])", "g"),
     (r"ge(?=[aou])|g(?=[eiy])", "j"),
     (r"gn", "N"),
-    (r"x(?=.)|(?<=i)x$", "ks"),
-    (r"w", "v"),
+    (r"x(?=.)|(?<=[iy])x$", "ks"),
+    (r"w|(?<![aeiou])ou(?=[aio])", "v"),
     (r"eau|au", "o"),
     (r"oeu|eu", "E"),
     (r"ie(?=S|tz|l[bd]|m[ae])", "i"),
@@ -94,9 +94,10 @@ _LONGEST: Final = 40
 def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
     """Return what folded words sound like together, `loud` with the consonants at their ends.
 
-    A very long word sounds as it is written.
+    A very long word sounds as it is written. "ou" and "u" are one, as in names from abroad ("Zouma").
     """
-    return "".join(_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
+    said = (_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
+    return "".join(said).replace("U", "u")
 
 
 @lru_cache(4096)
@@ -125,9 +126,13 @@ def _say(word: str) -> tuple[str, ...]:
     if said.endswith("e"):
         return (loud + _HEARD_LAST,)
     quiet = loud if one.endswith(("ss", "pt", "ct")) else _DROPPED.sub("", loud)
-    return (quiet,) if quiet != loud else (loud, loud + _HEARD_LAST)
+    if quiet == loud or one.endswith("er"):
+        return (quiet, loud + _HEARD_LAST)
+    return (quiet,)
 
 
 def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:
     """Return whether two folded words may sound the same, where `loud` with the consonants at their ends."""
-    return any(sound_of([one], loud=way) == sound_of([other], loud=way) for way in {False, loud})
+    if max(len(one), len(other)) > _LONGEST:
+        return one == other
+    return any(_sound(one)[way] == _sound(other)[way] for way in {False, loud})

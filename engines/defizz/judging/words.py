@@ -31,6 +31,12 @@ _ABBREVIATED_BEFORE = {
     "gde": "grande",
     "pt": "petit",
     "pte": "petite",
+    "nlle": "nouvelle",
+    "nvelle": "nouvelle",
+    "nv": "nouveau",
+    "nvo": "nouveau",
+    "sgt": "sergent",
+    "rte": "route",
     "ds": "dans",
     "vit": "vitamine",
     "col": "colonel",
@@ -49,6 +55,10 @@ _VITAMIN = "vit"
 """The only one of these that stands before letters alone, and letters with digits."""
 _ERA = frozenset(["jc", "jesus"])
 """What "av." is short for "avant" before."""
+MONTH_NAMES = (
+    *("janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout", "septembre", "octobre"),
+    *("novembre", "decembre"),
+)
 MONTHS = {
     "janv": "janvier",
     "jan": "janvier",

@@ -77,6 +77,7 @@ def _of_answer(
         listed = {fold(text) for texts in answers for text in texts}
         yield pair(f"{wording}s", right=True)
         yield pair(f"c'est {wording} je crois", right=True)
+        yield pair(f"{wording} (évidemment)", right=True)
         glued = f"l{fold(wording)}"
         others = listed - {fold(wording)}
         if glued[1] in "aeiouh" and not familiarity(glued) and not _near(glued, others):
