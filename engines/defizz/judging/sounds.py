@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Final
 
 __all__ = ["exact_sounds", "sound_alike", "sound_of"]
@@ -67,7 +68,8 @@ _DROPPED: Final = re.compile(r"(?<=...)(?<=e)r$|(?:(?<=[^aei])p)?[tdxsz]$|(?<=[A
 _HEARD_LAST: Final = "'"
 _LEAST: Final = 2
 """The fewest sounds of what is heard exactly."""
-_MUTE: Final = re.compile(r"(?<=..)e$")
+_BEFORE_MUTE: Final = 2
+"""The fewest sounds before an e that may be mute."""
 _DOUBLED: Final = re.compile(r"(.)\1+")
 
 
@@ -80,17 +82,25 @@ def _reader(rules: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
 
 
 _read_first, _read_then = _reader(_FIRST), _reader(_THEN)
+_say_once: Final = partial(_DOUBLED.sub, itemgetter(1))
+"""Says a sound once that is written twice; a function that gives the letter is quicker than its number."""
 
 
-_ROUGH: Final = str.maketrans("ézÛ", "esI")
-"""Said nearly alike: who listens roughly does not tell z from s, nor "un" from "in"."""
+def _roughly(said: str) -> str:
+    """Return sounds to who listens roughly, and does not tell z from s, nor "un" from "in"."""
+    return said.replace("é", "e").replace("z", "s").replace("Û", "I")
+
+
+def _drop_mute(said: str) -> str:
+    """Return sounds without a mute e at their end."""
+    return said[:-1] if len(said) > _BEFORE_MUTE and said[-1] == "e" else said
 
 
 @lru_cache(4096)
 def _sound(word: str) -> tuple[str, str]:
     """Return what a word sounds like, without the consonants at its end and with them."""
-    said = _DOUBLED.sub(r"\1", _read_then(_read_first(word)).translate(_ROUGH))
-    loud, quiet = _MUTE.sub("", said), _SILENT.sub("", said)
+    said = _say_once(_roughly(_read_then(_read_first(word))))
+    loud, quiet = _drop_mute(said), _SILENT.sub("", said)
     return (quiet if quiet != said else loud), loud
 
 
@@ -124,9 +134,9 @@ def _say(word: str) -> tuple[str, ...]:
     """Return how a word may be said; a mark stands behind a consonant that must be heard."""
     one = _PLURAL.sub("", word)
     one = f"{one[:-2]}é" if one.endswith("ee") else one
-    said = _DOUBLED.sub(r"\1", _read_then(_read_first(one.replace("tch", "tsch"))))
+    said = _say_once(_read_then(_read_first(one.replace("tch", "tsch"))))
     said = ("h" if one.startswith("h") else "") + said
-    if _VOWEL_LAST.search(loud := _MUTE.sub("", said)):
+    if _VOWEL_LAST.search(loud := _drop_mute(said)):
         return (loud.replace("é", "e"),)
     loud = loud.replace("é", "e")
     if said.endswith("e"):
