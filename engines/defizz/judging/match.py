@@ -63,8 +63,11 @@ def compare(
     A misspelt guess that is equally near to several answers names the first one not in `found`. The words of
     the `question` add nothing to a guess, and are none by themselves.
     """
-    answers, verdict = find_answers(groups, reject), _FAR
+    answers = find_answers(groups, reject)
     stands = read_words(guess)
+    verdict = _judge(stands, answers, exact, found, question, alone=len(groups) == 1)
+    if verdict.reason != "far":
+        return verdict
     for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
         verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
@@ -78,8 +81,7 @@ def compare(
 
 
 def _readings(words: Words, long: bool, question: str, *, counts: bool) -> Iterator[Words]:
-    """Yield the guess as it stands, with its numbers mended, without chatter, and without the words asked."""
-    yield words
+    """Yield the guess with its numbers mended, without chatter, and without the words asked."""
     if counts and not long and (mended := [mend(word) for word in words.line]) != list(words.line):
         yield read_words(" ".join(mended))
     if words.line and _GLUED.match(words.line[0]) and not familiarity(words.line[0]):  # "lhypoténuse"
@@ -111,7 +113,7 @@ def _judge(
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    reached = tuple(dict.fromkeys(_within_reach(words, answers)))
+    reached = _within_reach(words, answers)
     nearest, sure = _nearest(words, reached, found)
     if sure:
         return nearest
@@ -195,12 +197,13 @@ def _looks_like(words: Words, wording: Wording) -> bool:
     return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
 
 
-def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording]]:
-    """Yield the number of mistakes and the wording, for each spelling that few mistakes lead to.
+def _within_reach(words: Words, answers: Answers) -> list[tuple[int, Wording]]:
+    """Return the number of mistakes and the wording, for each spelling that few mistakes lead to.
 
     Mistakes are letters too many, missing or changed, and neighbours exchanged, as Damerau counts them.
     Optimal string alignment is counted first, since it is quicker: where it says three, Damerau may say two.
     """
+    reached = []
     for guess, within in _pair_spellings(words, answers):
         if len(guess) not in within:
             continue
@@ -210,7 +213,8 @@ def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording
             if mistakes > MOST:
                 mistakes = DamerauLevenshtein.distance(guess, spelling)
             if mistakes <= MOST:
-                yield mistakes, wordings[place]
+                reached.append((mistakes, wordings[place]))
+    return reached
 
 
 def _pair_spellings(words: Words, answers: Answers) -> Iterator[tuple[str, Spellings]]:
