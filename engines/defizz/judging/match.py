@@ -15,7 +15,7 @@ from engines.defizz.judging.parts import blended, cut_short
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import Answers, Groups, Spellings, Wording, find_answers, squeeze
 from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import exact_sounds, sound_of
+from engines.defizz.judging.sounds import exact_sounds, sounds_of
 from engines.defizz.judging.wordings import mend
 from engines.defizz.judging.words import MONTHS, Words, read_words
 
@@ -109,7 +109,7 @@ def _judge(
             return _LISTED_WRONG
         if key in answers.keys:
             return Verdict(right=True, group=answers.keys[key], reason="same")
-    if len(words.tokens) > 1 and (group := answers.turned.get("".join(words.tokens))) is not None:
+    if len(words.tokens) > 1 and (group := answers.turned.get(words.lead)) is not None:
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
@@ -155,14 +155,13 @@ def _heard(words: Words, answers: Answers) -> Verdict:
     """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
     if words.numbers or len(words.lead) > _LONGEST:
         return _FAR
-    if len(words.lead) <= _SQUEEZED:
+    if answers.squeezed and len(words.lead) <= _SQUEEZED:
         for lead in (words.lead, _MUTE.sub("", words.lead)):
             doubled = answers.squeezed.get(squeeze(lead))
             if doubled is not None and _may_be(words, doubled):
                 return Verdict(right=True, group=doubled.group, reason="near")
     groups: set[int | None] = set()
-    for loud in (False, True):
-        sound = sound_of(words.tokens, loud=loud)
+    for sound in sounds_of(words.tokens):
         if not groups and sound in answers.sounds:
             sounding = answers.sounds[sound]
             groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}

@@ -78,7 +78,7 @@ def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
 
 def squeeze(word: str) -> str:
     """Return a word as if nobody doubled letters, added an h or took y for i, k or qu for c, gu for g."""
-    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
+    return _DOUBLED.sub(lambda twice: twice[1] or twice[2], word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Final
 
-__all__ = ["exact_sounds", "sound_alike", "sound_of"]
+__all__ = ["exact_sounds", "sound_alike", "sound_of", "sounds_of"]
 
 _OPEN: Final = "(?![aeiouymn])"
 """What does not follow a vowel that is said through the nose."""
@@ -108,12 +108,18 @@ _LONGEST: Final = 40
 """The most letters of a word that is listened to."""
 
 
-def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
-    """Return what folded words sound like together, `loud` with the consonants at their ends.
+def sounds_of(words: Iterable[str]) -> tuple[str, str]:
+    """Return what folded words sound like together, without the consonants at their ends and with them.
 
     A very long word sounds as it is written.
     """
-    return "".join(_sound(word)[loud] if len(word) <= _LONGEST else word for word in words)
+    said = [_sound(word) if len(word) <= _LONGEST else (word, word) for word in words]
+    return "".join([quiet for quiet, _ in said]), "".join([loud for _, loud in said])
+
+
+def sound_of(words: Iterable[str], *, loud: bool = False) -> str:
+    """Return what folded words sound like together, `loud` with the consonants at their ends."""
+    return sounds_of(words)[loud]
 
 
 @lru_cache(4096)
@@ -147,4 +153,5 @@ def _say(word: str) -> tuple[str, ...]:
 
 def sound_alike(one: str, other: str, *, loud: bool = True) -> bool:
     """Return whether two folded words may sound the same, where `loud` with the consonants at their ends."""
-    return any(sound_of([one], loud=way) == sound_of([other], loud=way) for way in {False, loud})
+    mine, theirs = sounds_of([one]), sounds_of([other])
+    return mine[0] == theirs[0] or (loud and mine[1] == theirs[1])
