@@ -68,7 +68,7 @@ def compare(
     verdict = _judge(stands, answers, exact, found, question, alone=len(groups) == 1)
     if verdict.reason != "far":
         return verdict
-    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
+    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted.texts)):
         verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict
@@ -204,15 +204,13 @@ def _within_reach(words: Words, answers: Answers) -> list[tuple[int, Wording]]:
     """
     reached = []
     for guess, within in _pair_spellings(words, answers):
-        if len(guess) not in within:
-            continue
-        spellings, wordings = within[len(guess)]
+        begin, spellings = within.around(len(guess))
         near = process.extract(guess, spellings, scorer=OSA.distance, score_cutoff=MOST + 1, limit=None)
         for spelling, mistakes, place in near:
             if mistakes > MOST:
                 mistakes = DamerauLevenshtein.distance(guess, spelling)
             if mistakes <= MOST:
-                reached.append((mistakes, wordings[place]))
+                reached.append((mistakes, within.wordings[begin + place]))
     return reached
 
 
@@ -221,16 +219,18 @@ def _pair_spellings(words: Words, answers: Answers) -> Iterator[tuple[str, Spell
 
     What has an article that stands apart is never compared as one word with what has none.
     """
-    apart = words.whole != words.lead
-    if apart:
+    several = len(words.tokens) > 1
+    if words.whole == words.lead:
+        yield words.lead, answers.all if several else answers.both
+    else:
         yield words.whole, answers.wholes
-    yield words.lead, answers.leads if apart else answers.both
+        yield words.lead, answers.leads
+        if several:
+            yield words.lead, answers.others
     if words.plain != words.lead:
         yield words.plain, answers.leads
     if words.numbers:
         yield words.counted, answers.counted
-    if len(words.tokens) > 1:
-        yield words.lead, answers.others
 
 
 def _may_be(guess: Words, wording: Wording) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from engines.core.keeping import Kept
@@ -29,8 +30,23 @@ class Wording(NamedTuple):
     spoken: tuple[str, ...]
 
 
-Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
-"""By the length of a guess: spellings that it may be near to, and the wording of each."""
+class Spellings(NamedTuple):
+    """Spellings that a guess may be near to, the shortest first, and the wording of each.
+
+    `ends` says by length how many spellings have at most so many letters, from no letters on.
+    """
+
+    texts: list[str]
+    wordings: list[Wording]
+    ends: list[int]
+
+    def around(self, length: int) -> tuple[int, list[str]]:
+        """Return the spellings that so many letters may be near to, and how many stand before them."""
+        last = len(self.ends) - 1
+        if length > last + MOST:
+            return 0, []
+        begin = self.ends[length - MOST - 1] if length > MOST else 0
+        return begin, self.texts[begin : self.ends[min(length + MOST, last)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +55,8 @@ class Answers:
 
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
-    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
+    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order,
+    `all` of `both` and `others`.
     `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
     those of several words, by their first letters.
     """
@@ -53,6 +70,7 @@ class Answers:
     both: Spellings
     counted: Spellings
     others: Spellings
+    all: Spellings
     sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
@@ -113,6 +131,7 @@ def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
             (words.counted, _wording(words, group, words.counted)) for words, group in read if words.numbers
         ),
         others=_spellings(others),
+        all=_spellings([*leads, *wholes, *others]),
         sounds=_by_sound(read),
         begun=_by_beginning(read),
         squeezed={
@@ -171,11 +190,11 @@ def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:
 
 
 def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
-    """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
-    by_length: Spellings = {}
-    for text, wording in dict.fromkeys(found):
-        for length in range(len(text) - MOST, len(text) + MOST + 1):
-            texts, wordings = by_length.setdefault(length, ([], []))
-            texts.append(text)
-            wordings.append(wording)
-    return by_length
+    """Return the spellings and their wordings, each once, by their lengths."""
+    once = sorted(dict.fromkeys(found), key=lambda spelling: len(spelling[0]))
+    ends = [0] * (1 + (len(once[-1][0]) if once else 0))
+    for place, (text, _) in enumerate(once, 1):
+        ends[len(text)] = place
+    return Spellings(
+        [text for text, _ in once], [wording for _, wording in once], list(accumulate(ends, max))
+    )
