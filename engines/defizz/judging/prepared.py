@@ -77,8 +77,12 @@ class Answers:
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
-_kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
-"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
+_kept: Kept[tuple[int, int], tuple[Groups, tuple[str, ...], Answers]] = Kept(_KEPT_BYTES)
+"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists.
+
+They are found by the very tuples of a question, which are kept beside them, so that no others can take their
+numbers: what all the wordings of a list hash to would be worked out for each guess.
+"""
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
@@ -91,12 +95,18 @@ _SHORT = 4
 
 def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     """Return the answers and near misses of a question, prepared now or before."""
-    return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
+    listed = groups[0] if len(groups) == 1 else groups  # a Chrono's only group is wrapped for each guess
+    key = (id(listed), id(reject))
+    return _kept.get(
+        key, partial(_weight, groups, reject), lambda: (groups, reject, _prepare(groups, reject))
+    )[2]
 
 
 def squeeze(word: str) -> str:
     """Return a word as if nobody doubled letters, added an h or took y for i, k or qu for c, gu for g."""
-    return _DOUBLED.sub(lambda twice: twice[1] or twice[2], word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
+    return _DOUBLED.sub(
+        lambda twice: twice[1] or twice[2], word.translate(_LETTERS).replace("cu", "c").replace("gu", "g")
+    )
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
