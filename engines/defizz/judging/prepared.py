@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
 from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import sounds_of
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
@@ -116,68 +116,80 @@ def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
 
 
 def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
-    listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
-    wrong = [read_words(text) for text in reject]
-    read: list[tuple[Words, int | None]] = [*listed, *((words, None) for words in wrong)]
-    leads = [
-        (text, _wording(words, group, text)) for words, group in read for text in (words.lead, words.plain)
-    ]
-    wholes = [(text, _wording(words, group)) for words, group in read for text in (words.whole, words.glued)]
+    listed = [_read(text, group) for group, texts in enumerate(groups) for text in texts]
+    wrong = [_read(text, None) for text in reject]
+    read = [*listed, *wrong]
+    leads = [(text, _bearing(wording, text)) for words, wording in read for text in (words.lead, words.plain)]
+    wholes = [(text, wording) for words, wording in read for text in (words.whole, words.glued)]
     others = [
-        ("".join(order), _turned(order, group))
-        for words, group in read
+        ("".join(order), _turned(order, wording.group))
+        for words, wording in read
         if not words.numbers
         for order in other_orders(words.tokens)
     ]
     return Answers(
-        same={words.whole: group for words, group in reversed(listed)},
-        keys={key: group for words, group in reversed(listed) for key in (*words.keys, words.glued)},
-        wrong=frozenset(key for words in wrong for key in (*words.keys, words.glued)),
+        same={words.whole: group for words, (group, *_) in reversed(listed) if group is not None},
+        keys={
+            key: group
+            for words, (group, *_) in reversed(listed)
+            for key in (*words.keys, words.glued)
+            if group is not None
+        },
+        wrong=frozenset(key for words, _ in wrong for key in (*words.keys, words.glued)),
         turned=_unambiguous(others),
         leads=_spellings(leads),
         wholes=_spellings(wholes),
         both=_spellings([*leads, *wholes]),
         counted=_spellings(
-            (words.counted, _wording(words, group, words.counted)) for words, group in read if words.numbers
+            [(words.counted, _bearing(wording, words.counted)) for words, wording in read if words.numbers]
         ),
         others=_spellings(others),
         all=_spellings([*leads, *wholes, *others]),
         sounds=_by_sound(read),
         begun=_by_beginning(read),
         squeezed={
-            squeeze(words.lead): _wording(words, group)
-            for words, group in reversed(read)
-            if 3 <= len(words.lead) <= _SHORT and group is not None
+            squeeze(words.lead): wording
+            for words, wording in reversed(read)
+            if 3 <= len(words.lead) <= _SHORT and wording.group is not None
         },
     )
 
 
-def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wording:
-    """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
-    bears = mistakes_allowed(words.lead if spelling is None else spelling)
-    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken)
+def _read(text: str, group: int | None) -> tuple[Words, Wording]:
+    """Return the words of a text, and its wording, which forgives the mistakes of it without articles."""
+    words = read_words(text)
+    bears = mistakes_allowed(words.lead)
+    return words, Wording(
+        group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken
+    )
 
 
-def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
+def _bearing(wording: Wording, spelling: str) -> Wording:
+    """Return the wording with the mistakes that this spelling forgives."""
+    bears = mistakes_allowed(spelling)
+    return wording if bears == wording.bears else wording._replace(bears=bears)
+
+
+def _by_sound(read: Iterable[tuple[Words, Wording]]) -> dict[str, tuple[Wording, ...]]:
     """Return the wordings by what they sound like, but short ones and those with numbers."""
     sounds: dict[str, tuple[Wording, ...]] = {}
-    for words, group in read:
+    for words, wording in read:
         if len(words.lead) > _SHORT and not words.numbers:
-            for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
+            for sound in set(sounds_of(words.tokens)):
                 if len(sound) >= _HEARD:
-                    sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
+                    sounds[sound] = (*sounds.get(sound, ()), wording)
     return sounds
 
 
 def _by_beginning(
-    read: Iterable[tuple[Words, int | None]],
+    read: Iterable[tuple[Words, Wording]],
 ) -> dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]:
     """Return the answers and words of wordings that have several, by the letters that they begin with."""
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
-    for words, group in read:
+    for words, wording in read:
         if len(words.tokens) > 1:
             start = words.tokens[0][:BEGUN]
-            begun[start] = (*begun.get(start, ()), (group, words.tokens))
+            begun[start] = (*begun.get(start, ()), (wording.group, words.tokens))
     return begun
 
 
@@ -200,8 +212,12 @@ def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:
 
 
 def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
-    """Return the spellings and their wordings, each once, by their lengths."""
-    once = sorted(dict.fromkeys(found), key=lambda spelling: len(spelling[0]))
+    """Return the spellings and their wordings, each once, by their lengths.
+
+    A wording is one object: to compare those of a long list by what is in them would take most of the time.
+    """
+    different = {(text, id(wording)): (text, wording) for text, wording in found}
+    once = sorted(different.values(), key=lambda spelling: len(spelling[0]))
     ends = [0] * (1 + (len(once[-1][0]) if once else 0))
     for place, (text, _) in enumerate(once, 1):
         ends[len(text)] = place
