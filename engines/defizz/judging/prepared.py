@@ -112,7 +112,7 @@ def squeeze(word: str) -> str:
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
     """Return about how many bytes the prepared answers take."""
     texts = [*reject, *(text for texts in groups for text in texts)]
-    return 7_000 + 1_400 * len(texts) + 16 * sum(map(len, texts))
+    return 4_000 + 900 * len(texts) + 20 * sum(map(len, texts))
 
 
 def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
