@@ -144,10 +144,10 @@ def _nearest(
     if not fitting:
         return _FAR, False
     least, other, _, best = min(fitting)
-    nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
+    nearer = [wording.group for mistakes, wording in reached if mistakes < least and wording.group != best]
     if nearer:
         return (_LISTED_WRONG if None in nearer else _BETWEEN), True
-    tied = any(mistakes == least and group != best for mistakes, _, _, group in fitting)
+    tied = [group for mistakes, _, _, group in fitting if mistakes == least and group != best]
     return Verdict(right=True, group=best, reason="near"), not (other or tied)
 
 

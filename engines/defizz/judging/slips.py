@@ -75,7 +75,7 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
         return _is_slip_alone(guess[0], wording[0])
     if guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
         return False
-    pairs = [(mine, wanted) for mine, wanted in zip(guess, wording, strict=True) if _differ(mine, wanted)]
+    pairs = [pair for pair in zip(guess, wording, strict=True) if pair[0] != pair[1] and _differ(*pair)]
     for mine, wanted in pairs:
         if _is_strict(mine, wanted) or not _is_near(mine, wanted, alone=False):
             return False
@@ -172,7 +172,7 @@ def _is_strict(word: str, wanted: str) -> bool:
 
 def _differ(word: str, wanted: str) -> bool:
     """Return whether two words in the same place are not the same; little ones are, misspelt."""
-    if word == wanted or singular_of(word) == singular_of(wanted):
+    if singular_of(word) == singular_of(wanted):
         return False
     return wanted not in LITTLE or len(word) > _TINY
 
