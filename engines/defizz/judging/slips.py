@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rapidfuzz.distance import DamerauLevenshtein
+from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.known import STEPS, familiarity
 from engines.defizz.judging.sounds import sound_alike
@@ -187,4 +187,6 @@ def _is_other_of(word: str, wanted: str, beside: int) -> bool:
 def _is_near(word: str, wanted: str, *, alone: bool) -> bool:
     """Return whether a word, `alone` or of several, has no more mistakes than it may, or sounds right."""
     most = (1 if len(wanted) <= _SHORT else MOST) if alone else 1 + (len(wanted) >= _SHORT)
+    if OSA.distance(word, wanted) <= most:  # never less than Damerau's distance, and three times as quick
+        return True
     return DamerauLevenshtein.distance(word, wanted) <= most or sound_alike(word, wanted)

@@ -86,6 +86,11 @@ _say_once: Final = partial(_DOUBLED.sub, itemgetter(1))
 """Says a sound once that is written twice; a function that gives the letter is quicker than its number."""
 
 
+def _read(word: str) -> str:
+    """Return the sounds of a word; what is read first has an h in it."""
+    return _read_then(_read_first(word) if "h" in word else word)
+
+
 def _roughly(said: str) -> str:
     """Return sounds to who listens roughly, and does not tell z from s, nor "un" from "in"."""
     return said.replace("é", "e").replace("z", "s").replace("Û", "I")
@@ -99,7 +104,7 @@ def _drop_mute(said: str) -> str:
 @lru_cache(4096)
 def _sound(word: str) -> tuple[str, str]:
     """Return what a word sounds like, without the consonants at its end and with them."""
-    said = _say_once(_roughly(_read_then(_read_first(word))))
+    said = _say_once(_roughly(_read(word)))
     loud, quiet = _drop_mute(said), _SILENT.sub("", said)
     return (quiet if quiet != said else loud), loud
 
@@ -140,7 +145,7 @@ def _say(word: str) -> tuple[str, ...]:
     """Return how a word may be said; a mark stands behind a consonant that must be heard."""
     one = _PLURAL.sub("", word)
     one = f"{one[:-2]}é" if one.endswith("ee") else one
-    said = _say_once(_read_then(_read_first(one.replace("tch", "tsch"))))
+    said = _say_once(_read(one.replace("tch", "tsch")))
     said = ("h" if one.startswith("h") else "") + said
     if _VOWEL_LAST.search(loud := _drop_mute(said)):
         return (loud.replace("é", "e"),)

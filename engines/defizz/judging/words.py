@@ -229,7 +229,10 @@ def _forms_of(word: str) -> tuple[str, str, bool]:
     Kept, since the guesses at a question are mostly made of the same words.
     """
     one = singular_of(word)
-    return one, _root(one), not word.isalpha() or word[:3] in _STEMS or _digits(word) is not None
+    counts = (
+        not word.isalpha() or word[:3] in _STEMS or (word[0] in _BEGIN_NUMBERS and _digits(word) is not None)
+    )
+    return one, _root(one), counts
 
 
 def _speak(words: tuple[str, ...], text: str) -> tuple[str, ...]:
