@@ -52,6 +52,12 @@ def _thinking() -> Iterator[Figure]:
         yield Figure(f"decisions a second, {game}", f"thinking, {game}", r"([\d,]+) decisions")
 
 
+def _judged(kind: str) -> Iterator[Figure]:
+    row = f"Q1 {kind}, blind"
+    yield Figure(f"% of {kind}'s right answers refused, known sets", f"{row}: right ones refused")
+    yield Figure(f"% of {kind}'s wrong answers accepted, known sets", f"{row}: wrong ones accepted")
+
+
 FIGURES = (
     Figure("ms of processor a click, mix, human pace", "human pace, mix: ours, processor time"),
     Figure("ms of processor a click, mix, full speed", "full speed, mix: ours, processor time"),
@@ -67,6 +73,10 @@ FIGURES = (
     Figure("ms a throw of Diavolo, warm", "throw of Diavolo, warm"),
     Figure("ms a hand of DESfausse, warm", "hand of DESfausse, warm"),
     Figure("D1", "D1 ours / discord.py"),
+    Figure("judging 50 answers / difflib", "Q1 all together / difflib"),
+    *_judged("Chrono"),
+    *_judged("Ping-pong"),
+    Figure("% of Cible's right answers refused, known sets", "Q1 Cible, right refused", r"([\d.]+)%"),
     Figure("kB a finished table, tasse", "tasse: a finished table, packed"),
     Figure("kB a finished table, defizz", "defizz: a finished table, packed"),
     Figure("start with 10 000 tables / none", "ratio", r"[\d.]+"),
@@ -79,6 +89,9 @@ FIGURES = (
     Figure("loop lateness p99, thinking / idle", "loop lateness p99"),
     Figure("MB of memory to think in", "memory of the process that thinks"),
     Figure("click beside a computer / alone, p99", "a click beside a computer / alone"),
+    Figure("ms that a click of 72 people waits, p99", "night, 72 people: a click waits", r"p99 ([\d.]+)"),
+    Figure("s from the last answer to the standings", "night, until the standings"),
+    Figure("edits a question, 72 people", "night, a question costs"),
     Figure("steps a second, SQLite, 64 tables", "door, 64 tables: SQLite"),
     Figure("steps a second, PostgreSQL, 64 tables", "door, 64 tables: PostgreSQL"),
     Figure("steps a second, PostgreSQL / SQLite", "door PostgreSQL / SQLite"),
