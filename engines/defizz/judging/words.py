@@ -166,12 +166,15 @@ def read_words(text: str) -> Words:
 
 def _read_plain(text: str, words: list[str], singular: list[str], roots: list[str]) -> Words:
     """Return the spellings of a text without numbers and initials: most texts are such."""
-    first = _skip_articles(words)
+    first = _skip_articles(words) if words[0] in _ARTICLES else 0
     whole, glued, lead = _join(words, first)
     plain = "".join(singular[first:])
-    keys = dict.fromkeys((whole, lead, plain, "".join(roots[first:]), _drop_little_words(roots)))
     line = tuple(words)
     tokens = line[first:]
+    if roots == words and LITTLE.isdisjoint(words):  # all five are one
+        keys = {whole: None}
+    else:
+        keys = dict.fromkeys((whole, lead, plain, "".join(roots[first:]), _drop_little_words(roots)))
     # In the order of the class: naming them would take as long as all the rest of this function.
     return Words(
         whole, glued, lead, plain, plain, tuple(keys), (), False, line, tokens, (), _speak(tokens, text)
