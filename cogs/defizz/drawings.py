@@ -13,7 +13,7 @@ from cogs.defizz.words import quote
 from engines.defizz.deck import Picture
 from engines.defizz.drawings import DRAWINGS_BY_KEY, is_brought
 from engines.defizz.seen import AskedQuestion
-from engines.defizz.shapes import Disc, Drawing
+from engines.defizz.shapes import Disc, Drawing, Line
 
 __all__ = ["HouseDrawing", "question_picture", "sketch_picture"]
 
@@ -62,5 +62,8 @@ def _draw(drawing: Drawing, pen: ImageDraw.ImageDraw, high: int) -> None:
         if isinstance(shape, Disc):
             x, y, reach = shape.x * high, shape.y * high, shape.radius * high
             pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=shape.colour)
+        elif isinstance(shape, Line):
+            points = [(x * high, y * high) for x, y in shape.points]
+            pen.line(points, shape.colour, round(shape.breadth * high), joint="curve")
         else:
             pen.polygon([(x * high, y * high) for x, y in shape.corners], fill=shape.colour)

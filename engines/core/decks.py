@@ -74,6 +74,14 @@ class Dealer(Protocol):
         """Return the piles of a setup's deck, as `piles` does."""
         ...
 
+    def themes_on(self, deck: Any) -> Mapping[str, tuple[str, ...]]:
+        """Return the themes on each card, by its id, each once: neighbours in a pile are to share few."""
+        ...
+
+    def setup_themes(self, setup: Any) -> Mapping[str, tuple[str, ...]]:
+        """Return the themes on the cards of a setup's deck, as `themes_on` does."""
+        ...
+
     def plain_cards(self, setup: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """Return the cards of a stored setup, as plain JSON-able data; each has `id` and `pile`."""
         ...

@@ -30,7 +30,7 @@ from engines.defizz.deck import (
 )
 from engines.defizz.model import Options, Pile, Position, Setup
 from engines.defizz.shelf import HOUSE_DECKS, house_deck
-from engines.defizz.themes import themes_of
+from engines.defizz.themes import theme_of, themes_of
 
 __all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
 
@@ -132,6 +132,15 @@ class QuizDealer:
     def order(self, setup: Any) -> tuple[str, ...]:
         """Return the ids of a setup's cards in their order."""
         return tuple(card.id for card in setup.deck.cards)
+
+    def themes_on(self, deck: Deck) -> Mapping[str, tuple[str, ...]]:
+        """Return the themes on each card, by its id, in the order of its questions; luck has none (Z28)."""
+        themes = ((card.id, [theme_of(question) for question in card.questions]) for card in deck.cards)
+        return {card: tuple(dict.fromkeys(theme for theme in on if theme is not None)) for card, on in themes}
+
+    def setup_themes(self, setup: Any) -> Mapping[str, tuple[str, ...]]:
+        """Return the themes on the cards of a setup's deck."""
+        return self.themes_on(setup.deck)
 
     def plain_cards(self, setup: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """Return the cards of a stored setup, as the JSON-able data that it holds."""

@@ -1,19 +1,48 @@
-"""The pictures that questions may show without a file: flags and diagrams, by name."""
+"""The pictures that questions may show without a file, by name: flags, diagrams, silhouettes and maps."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
+from engines.defizz.atlas.maps import MAPS, draw_map
+from engines.defizz.atlas.silhouettes import SILHOUETTES, draw_silhouette
 from engines.defizz.diagrams import DIAGRAMS
 from engines.defizz.flags import FLAGS
 from engines.defizz.shapes import Drawing
 
 __all__ = ["DRAWINGS", "DRAWINGS_BY_KEY", "is_brought", "key_of"]
 
-DRAWINGS: Final[Mapping[str, Drawing]] = {**FLAGS, **DIAGRAMS}
+
+class _Made(Mapping[str, Drawing]):
+    """Drawings that are made whenever they are asked for: outlines have thousands of corners."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Drawing]]) -> None:
+        self._makers = makers
+
+    def __getitem__(self, name: str) -> Drawing:
+        return self._makers[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def _same(drawing: Drawing) -> Drawing:
+    return drawing
+
+
+_MAKERS: Final[Mapping[str, Callable[[], Drawing]]] = {
+    **{name: partial(_same, drawn) for name, drawn in {**FLAGS, **DIAGRAMS}.items()},
+    **{name: partial(draw_silhouette, code) for name, code in SILHOUETTES.items()},
+    **{name: partial(draw_map, marked) for name, marked in MAPS.items()},
+}
+DRAWINGS: Final[Mapping[str, Drawing]] = _Made(_MAKERS)
 """By name. The names stand in decks and tell the answer: nobody who is asked may see one."""
 
 
@@ -30,4 +59,6 @@ def key_of(name: str) -> str:
     return name if is_brought(name) else sha256(name.encode()).hexdigest()[:12]
 
 
-DRAWINGS_BY_KEY: Final[Mapping[str, Drawing]] = {key_of(name): drawn for name, drawn in DRAWINGS.items()}
+DRAWINGS_BY_KEY: Final[Mapping[str, Drawing]] = _Made(
+    {key_of(name): maker for name, maker in _MAKERS.items()}
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Disc", "Drawing", "Polygon", "Shape", "box"]
+__all__ = ["Disc", "Drawing", "Line", "Polygon", "Shape", "box"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,16 @@ class Disc:
     colour: str
 
 
-Shape: TypeAlias = Polygon | Disc
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of this breadth through these points."""
+
+    points: tuple[tuple[float, float], ...]
+    breadth: float
+    colour: str
+
+
+Shape: TypeAlias = Polygon | Disc | Line
 
 
 @dataclass(frozen=True, slots=True)

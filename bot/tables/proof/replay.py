@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
 from bot.tables.proof.record import STEPS, Line, Record, digest
 from bot.tables.proof.sealing import is_veiled
-from bot.tables.proof.shuffling import heaps_of, shuffle
+from bot.tables.proof.shuffling import agree, heaps_of, read_shuffle, shuffle
+from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
@@ -40,16 +39,6 @@ class Replay:
     steps: int
     state: AnyState | None = field(repr=False)
     failure: Failure | None
-
-
-class _Shuffle(BaseModel):
-    """The payload of a shuffle."""
-
-    deck: str
-    heaps: tuple[tuple[str, ...], ...]
-
-
-_HEAPS = TypeAdapter(_Shuffle)
 
 
 class _Recorded:
@@ -181,21 +170,28 @@ def _is_shuffled(record: Record) -> bool:
 
 def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> None:
     """The setup's cards must lie as these draws shuffle heaps that are each sorted, and so not chosen."""
-    if game.dealer is None or state is not None:
+    told = read_shuffle(line.payload)
+    if game.dealer is None or state is not None or told is None:
         raise Failure("bad_shuffle", line.seq)
     try:
         setup = _setup(record, game)
-        heaps = _HEAPS.validate_python(line.payload).heaps
-    except (Refusal, ValidationError):
+    except Refusal:
         raise Failure("bad_shuffle", line.seq) from None
     draws = _Recorded(line)
-    order = shuffle(heaps, draws)
+    order = shuffle(told.heaps, draws, told.marks)
     draws.end()
-    known = frozenset(card for heap in heaps[1::2] for card in heap)
-    if [*map(tuple, heaps)] != heaps_of(game.dealer.setup_piles(setup), known):
+    known = frozenset(card for heap in told.heaps[1::2] for card in heap)
+    if [*told.heaps] != heaps_of(game.dealer.setup_piles(setup), known):
         raise Failure("bad_shuffle", line.seq)
-    if order != game.dealer.order(setup):
+    if order != game.dealer.order(setup) or not agree(_themes_shown(record, game.dealer, setup), told.marks):
         raise Failure("bad_shuffle", line.seq)
+
+
+def _themes_shown(record: Record, dealer: Dealer, setup: Any) -> dict[str, tuple[str, ...]]:
+    """The themes of the cards that a record shows."""
+    plain: Any = record.setup
+    veiled = {card["id"] for card in dealer.plain_cards(plain) if is_veiled(card)}
+    return {card: on for card, on in dealer.setup_themes(setup).items() if card not in veiled}
 
 
 def _answer(game: AnyGame, state: AnyState, line: Line, draws: _Recorded) -> AnyStep:

@@ -3,8 +3,9 @@
 When a game begins, each card of its deck is sealed: SHA-256 over the JSON of [salt, card] (keys sorted, no
 spaces, UTF-8 as it is, the salt in hex). The card's salt is HMAC-SHA-256(the table's secret salt, the card's
 id), so that a short answer cannot be found by trying. The digest of the deck (SHA-256 over the JSON of all
-[id, seal], sorted by id) stands in the log's line "begin". A record shows the cards that were turned, with
-their salts; of the others the id, the pile and the seal. Who may see the whole deck gets all of it.
+[id, seal], sorted by id) stands in the log's line "begin"; where cards are spread by their themes, it is over
+[all [id, seal], all [id, numbers of its themes]]. A record shows the cards that were turned, with their
+salts; of the others the id, the pile and the seal. Who may see the whole deck gets all of it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 __all__ = ["SALT_BYTES", "deck_digest", "is_veiled", "salt_of", "seal", "seals_of", "veil"]
@@ -35,9 +36,10 @@ def seals_of(cards: Iterable[Mapping[str, Any]], secret: bytes) -> dict[str, str
     return {card["id"]: seal(card, salt_of(secret, card["id"])) for card in cards}
 
 
-def deck_digest(seals: Mapping[str, Any]) -> str:
-    """What stands for a whole deck: 64 hex digits."""
-    return _digest(sorted(seals.items()))
+def deck_digest(seals: Mapping[str, Any], marks: Mapping[str, Sequence[int]]) -> str:
+    """What stands for a whole deck, and for the numbers of its themes where it has some: 64 hex digits."""
+    cards = sorted(seals.items())
+    return _digest([cards, sorted(marks.items())] if marks else cards)
 
 
 def veil(card: Mapping[str, Any], secret: bytes | None) -> dict[str, Any]:

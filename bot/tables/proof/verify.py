@@ -13,6 +13,7 @@ from bot.tables.proof.dice import Seed, prefix
 from bot.tables.proof.record import DRAWING, Line, Record
 from bot.tables.proof.replay import replay, rules_of
 from bot.tables.proof.sealing import deck_digest, seal
+from bot.tables.proof.shuffling import read_shuffle
 from engines.core.draws import derive
 from engines.core.game import AnyGame
 
@@ -194,7 +195,8 @@ def _deck(record: Record, cards: tuple[dict[str, Any], ...]) -> Iterator[Problem
             seals[card["id"]] = seal(card, record.salts[card["id"]])
     begin = next((line.payload for line in record.entries if line.kind == "begin"), None)
     promised = begin.get("deck") if isinstance(begin, dict) else None
-    if promised != record.deck or deck_digest(seals) != promised:
+    told = next((read_shuffle(line.payload) for line in record.entries if line.kind == "shuffle"), None)
+    if promised != record.deck or deck_digest(seals, {} if told is None else told.marks) != promised:
         yield Problem("deck_differs")
 
 

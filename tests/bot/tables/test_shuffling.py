@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bot.tables.decks import DeckInfo, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.proof.record import Line, Record
+from bot.tables.proof.shuffling import agree, read_shuffle
 from bot.tables.proof.verify import verify
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED, chance, chrono, deck
@@ -173,6 +175,74 @@ def tampered(record: Record, change: str) -> Record:
 
 def with_payload(line: Line, heaps: list[list[str]]) -> Line:
     return line.model_copy(update={"payload": {"deck": OWN, "heaps": heaps}})
+
+
+THEMED = deck(*(chrono(tags=[tag]) for tag in ("rap", "vin", "rap", "vin", "vélo", "vélo") for _ in range(3)))
+"""Six cards a pile; each has one theme, as another one does."""
+
+
+async def themed(house: House) -> Table:
+    await house.store.put_deck(SERVER, DeckInfo(OWN, 12, 0), json.dumps(THEMED))
+    return await begun(house)
+
+
+async def test_Z28_cards_of_one_theme_lie_apart_and_that_can_be_checked(house: House) -> None:
+    """Unseen cards still come first."""
+    first = await themed(house)
+    card = await rolled(house, first)
+    await ended(house, first)
+    second = await begun(house)
+    theme = {one["id"]: one["questions"][0]["tags"][0] for one in THEMED["cards"]}
+    order = await order_of(house, second)
+    piles = [[one for one in order if one[0] == pile] for pile in "dm"]
+    assert next(pile[-1] for pile in piles if card in pile) == card
+    assert sum(theme[one] == theme[other] for pile in piles for one, other in pairwise(pile)) <= 2
+
+    record = await ended(house, second)
+    told = read_shuffle(next(line.payload for line in record.entries if line.kind == "shuffle"))
+    assert told is not None
+    assert {len(told.marks[one]) for one in order} == {1}
+    assert len({(theme[one], told.marks[one]) for one in order}) == 3
+    assert not set(theme.values()) & set(json.dumps(told.model_dump(), ensure_ascii=False).split('"'))
+    assert verify(record, ALL_GAMES).ok
+
+
+@pytest.mark.parametrize("change", ["other", "gone", "short", "long", "words"])
+async def test_Z28_themes_that_are_told_wrongly_are_found(house: House, change: str) -> None:
+    """Even of cards that were never turned: the promise at the beginning covers them."""
+    record = await ended(house, await themed(house))
+    entries = list(record.entries)
+    at = next(number for number, line in enumerate(entries) if line.kind == "shuffle")
+    payload: Any = entries[at].payload
+    themes = payload["themes"]
+    match change:
+        case "other":
+            told = [[[(one + 1) % 3 for one in card] for card in heap] for heap in themes]
+        case "gone":
+            told = None
+        case "short":
+            told = [heap[1:] for heap in themes]
+        case "long":
+            told = [*themes, []]
+        case "words":
+            told = [[["vin"] for _ in heap] for heap in themes]
+    entries[at] = entries[at].model_copy(update={"payload": {**payload, "themes": told}})
+    assert codes(record.model_copy(update={"entries": tuple(entries)})) & {"bad_shuffle", "deck_differs"}
+
+
+async def test_Z28_themes_of_cards_that_were_turned_are_those_on_them(house: House) -> None:
+    """Whoever made record and promise anew would still have to say of shown cards what stands on them."""
+    table = await themed(house)
+    card = await rolled(house, table)
+    record = await ended(house, table)
+    shown = {card: ("vin",), "other": ("vin",), "third": ("rap", "vélo")}
+    assert agree(shown, {card: (4,), "other": (4,), "third": (0, 1)})
+    assert not agree(shown, {card: (4,), "other": (0,), "third": (0, 1)}), "one theme has two numbers"
+    assert not agree(shown, {card: (4,), "other": (4,), "third": (0, 4)}), "two themes have one number"
+    assert not agree(shown, {card: (4,), "other": (4,), "third": (0,)}), "one theme has none"
+    assert not agree(shown, {card: (4,), "other": (4,)}), "a card is missing"
+    assert agree(shown, {}), "as before there was this rule"
+    assert verify(record, ALL_GAMES).ok
 
 
 async def test_a_deck_deleted_meanwhile_is_missed_at_the_start(house: House) -> None:

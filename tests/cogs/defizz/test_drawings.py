@@ -11,9 +11,12 @@ from PIL import Image
 from bot.texts import texts_for
 from bot.ui.pages.page import Sketch
 from cogs.defizz.drawings import HEIGHT, HouseDrawing
+from engines.defizz.atlas.maps import MAPS
+from engines.defizz.atlas.sheets import find_sheet
 from engines.defizz.deck import built_in_decks
 from engines.defizz.drawings import DRAWINGS, key_of
 from engines.defizz.faults import examine
+from engines.defizz.shapes import Disc, Line
 from tests.cogs.defizz.quiz import Quiz, brings
 from tests.cogs.defizz.table import DUEL_100, FACE, DefizzTable
 from tests.engines.defizz.decks import chrono, deck
@@ -29,6 +32,28 @@ def test_every_drawing_is_painted_in_its_proportions(name: str) -> None:
     assert picture.height == HEIGHT
     assert picture.width / picture.height == pytest.approx(DRAWINGS[name].ratio, rel=0.1)
     assert len(picture.convert("RGB").quantize(4).getcolors() or ()) > 1
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_what_a_map_marks_is_much_darker_than_the_rest(name: str) -> None:
+    """Brightness alone tells it, for who sees no colours."""
+    picture = Image.open(BytesIO(HouseDrawing(key_of(name)).paint())).convert("L")
+    shapes, high = DRAWINGS[name].shapes, HEIGHT - 24
+    marks = [shape for shape in shapes if isinstance(shape, Disc) and shape.colour == "#1f1f24"]
+    spots = [(shape.x + shape.radius * 0.8, shape.y) for shape in marks]
+    if MAPS[name].line:
+        assert isinstance(shapes[-1], Line)
+        spots += shapes[-1].points[1:-1]
+    if MAPS[name].land:
+        ring = max(find_sheet(MAPS[name].sheet).lands[MAPS[name].land], key=len)
+        spots.append((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)))
+    shown = [
+        (x * high, y * high) for x, y in spots if 0.02 < y < 0.98 and 0.02 < x < DRAWINGS[name].ratio - 0.02
+    ]
+    assert shown
+    for x, y in shown:
+        around = picture.crop((round(x + 11), round(y + 11), round(x + 14), round(y + 14)))
+        assert around.getextrema()[0] < 110, "land and sea are above 200"
 
 
 def test_no_two_drawings_are_the_same() -> None:

@@ -32,7 +32,7 @@ class Measure(NamedTuple):
 
 MEASURES: Final = {
     "fr": Measure(DECK, 106, {"chrono": 180, "cible": 140, "pingpong": 120, "chance": 60}, 40),
-    "aujourdhui": Measure(TODAY, 64, {"chrono": 120, "cible": 100, "pingpong": 85, "chance": 25}, 0),
+    "aujourdhui": Measure(TODAY, 69, {"chrono": 120, "cible": 100, "pingpong": 85, "chance": 25}, 0),
 }
 MODES = re.compile(r"\b(chrono|cible|ping pong|pingpong|duel|multi|hasard|chance)\b")
 YEARS = re.compile(r"\b(quelle annee|annee laquelle)\b")

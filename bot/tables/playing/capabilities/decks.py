@@ -19,7 +19,7 @@ from bot.tables.playing.capabilities.hooks import Hooks, Layout, Supply
 from bot.tables.ports import Clock, Turned
 from bot.tables.proof.dice import Seed, TableDraws
 from bot.tables.proof.sealing import deck_digest, seals_of
-from bot.tables.proof.shuffling import heaps_of, shuffle
+from bot.tables.proof.shuffling import heaps_of, number_themes, shuffle
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -53,15 +53,20 @@ class Cards:
         dealer, taken = _dealer(game), len(draws.taken)
         chosen = _choose(dealer, self.deck, table.options)
         heaps = heaps_of(dealer.piles(chosen), dealer.find_known(chosen, self.seen))
-        deck = dealer.arrange(chosen, shuffle(heaps, draws))
-        told = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
+        marks = number_themes(dealer.themes_on(chosen))
+        deck = dealer.arrange(chosen, shuffle(heaps, draws, marks))
+        told: dict[str, Any] = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
+        if marks:
+            told["themes"] = [[list(marks[card]) for card in heap] for heap in heaps]
         entry = line("shuffle", None, None, told, draws.taken[taken:])
         return Layout(dealer.options(deck), (entry,), self.salt)
 
     def promise(self, game: AnyGame, setup: Any) -> Mapping[str, Any]:
-        """The digest of the deck, by which nobody can exchange a card later."""
-        plain = _dealer(game).plain_cards(game.setups.plain(setup))
-        return {"deck": deck_digest(seals_of(plain, self.salt))}
+        """The digest of the deck, by which nobody can exchange a card later, or tell other themes."""
+        dealer = _dealer(game)
+        plain = dealer.plain_cards(game.setups.plain(setup))
+        marks = number_themes(dealer.setup_themes(setup))
+        return {"deck": deck_digest(seals_of(plain, self.salt), marks)}
 
 
 class DeckHooks(Hooks):

@@ -1,0 +1,1 @@
+"""Silhouettes of countries, and maps on which something is marked, from free outlines (`outlines.txt`)."""
