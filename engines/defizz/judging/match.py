@@ -68,7 +68,7 @@ def compare(
     verdict = _judge(stands, answers, exact, found, question, alone=len(groups) == 1)
     if verdict.reason != "far":
         return verdict
-    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted.texts)):
+    for words in _readings(stands, len(guess) > _LONGEST, question, counts=bool(answers.counted)):
         verdict = _judge(words, answers, exact, found, question, alone=len(groups) == 1)
         if verdict.reason != "far":
             return verdict

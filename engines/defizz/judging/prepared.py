@@ -40,6 +40,9 @@ class Spellings(NamedTuple):
     wordings: list[Wording]
     ends: list[int]
 
+    def __bool__(self) -> bool:
+        return bool(self.texts)
+
     def around(self, length: int) -> tuple[int, list[str]]:
         """Return the spellings that so many letters may be near to, and how many stand before them."""
         last = len(self.ends) - 1

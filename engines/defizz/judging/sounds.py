@@ -76,7 +76,7 @@ _DOUBLED: Final = re.compile(r"(.)\1+")
 def _reader(rules: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
     """Return what reads a word by these rules, in one go."""
     sounds = [(spelling, sound) for spellings, sound in rules for spelling in spellings.split()]
-    pattern = re.compile("|".join(f"{spelling}()" for spelling, _ in sounds))
+    pattern = re.compile("|".join(f"(?:{spelling})()" for spelling, _ in sounds))
     said = ["", *(sound for _, sound in sounds)]
     return partial(pattern.sub, lambda found: said[found.lastindex or 0])
 

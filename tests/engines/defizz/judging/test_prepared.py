@@ -16,6 +16,7 @@ WORDS = ("If", "Brel", "Reims", "Vian", "Le Mans", "Anvers", "Boris Vian", "Châ
 def test_a_guess_is_compared_with_all_spellings_of_about_its_length(answers: tuple[str, ...]) -> None:
     spellings = find_answers(tuple((answer,) for answer in answers), ()).all
     assert len(spellings.texts) == len(spellings.wordings) >= len(answers)
+    assert bool(spellings) is bool(answers)
     for length in range(60):
         begin, texts = spellings.around(length)
         near = [text for text in spellings.texts if abs(len(text) - length) <= MOST]
