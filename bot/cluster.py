@@ -104,7 +104,7 @@ class Cluster:
         seal = Seal(client.http.token or "", clock.now)
         self._forwarder = Forwarder(seal)
         act = divert_interactions(client, lambda payload: self._intake.hear(payload))
-        self._intake = Intake(self.homes, store.guild_of, self._forwarder.send, act, tasks)
+        self._intake = Intake(self.homes, store.guild_of, self._forwarder.send, act, tasks, self._find_homes)
         self._receiver = Receiver(seal, self._intake.take)
         door = sharing.door
         self._doorway = None if door is None else Doorway(door, self._intake.hear, clock.now)
@@ -162,6 +162,10 @@ class Cluster:
             raise SettingsError(
                 f"HOME_ADDRESS cannot be used ({error.strerror or error}): give an address of this machine."
             ) from None
+
+    async def _find_homes(self) -> None:
+        if self.keeper is not None:
+            await self.keeper.look_safely()
 
     def _on_wake(self, wake: Wake) -> None:
         self._intake.learn(wake.table_id, wake.guild_id)

@@ -102,7 +102,7 @@ class Keeper:
         if self._leases.shared and self._heart is not None:
             try:
                 async with asyncio.timeout(seconds):
-                    await self._look_safely()
+                    await self.look_safely()
                     await self._alone.wait()
             except TimeoutError:
                 _log.warning("slots not taken over in time", slots=len(self._leases.held))
@@ -121,7 +121,7 @@ class Keeper:
         """Something has changed among the processes, or at the gateway: look at it at once."""
         if not self._poked and self._heart is not None:
             self._poked = True
-            self._tasks.spawn(self._look_safely(), "look at the slots")
+            self._tasks.spawn(self.look_safely(), "look at the slots")
 
     def cut(self, slot: int) -> None:
         """Nobody can act in a slot: the connection of its shard is lost. `poke` when it is there again."""
@@ -135,7 +135,7 @@ class Keeper:
         while True:
             await asyncio.sleep(self._pause())
             if self._leases.shared or self._residents.busy or self._away or self._outside:
-                await self._look_safely()
+                await self.look_safely()
 
     def _pause(self) -> float:
         """How many seconds until the next sign of life: sooner if somebody may be dead by then."""
@@ -143,7 +143,8 @@ class Keeper:
             return self._terms.every
         return min(self._terms.every, (self._next_end + _LATER) / 1000)
 
-    async def _look_safely(self) -> None:
+    async def look_safely(self) -> None:
+        """See who holds what, as `look` does; what goes wrong is logged, and tried again soon."""
         self._poked = False
         try:
             await self.look()

@@ -80,6 +80,11 @@ class Homes(Protocol):
         """Whether other processes may act on the same tables."""
         ...
 
+    @property
+    def lapsed(self) -> bool:
+        """Whether others may have become homes since the store was asked, as after a long sleep."""
+        ...
+
     def is_home(self, guild_id: int) -> bool:
         """Whether this process is home to the tables of a server; False once its lease is over."""
         ...
@@ -93,6 +98,7 @@ class Alone:
     """The homes where one process has its database to itself: all tables are at home."""
 
     shared = False
+    lapsed = False
 
     def is_home(self, guild_id: int) -> bool:
         """Yes."""

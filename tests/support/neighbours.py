@@ -19,6 +19,7 @@ class Ours:
     """Homes that a test changes as it likes; implements bot.tables.homes.Homes."""
 
     shared = True
+    lapsed = False
 
     def __init__(self, slots: Slots = NOTHING) -> None:
         self.slots = slots

@@ -160,7 +160,7 @@ class Quiz(Gathering):
     def counted(self, answer: Answer) -> bool | None:
         """Some moves are acknowledged in words, to their player alone."""
         said = text_of(answer.message) if answer.kind == "message" else ""
-        if said.startswith("Réponse notée"):
+        if said.startswith(("Réponse notée", "C’est noté")):
             return True
         return super().counted(answer)
 

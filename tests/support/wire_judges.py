@@ -33,6 +33,7 @@ def judge(play: Play) -> None:
         )
         _mentions_nobody(play, request)
         _shows_no_dice(play, request)
+        _takes_back_its_own(play, request)
     _discord_would_take(play)
     _tells_no_secret(play)
 
@@ -90,6 +91,15 @@ def _shows_no_dice(play: Play, request: Request) -> None:
     alone = asked.message is not None and asked.message.ephemeral
     flags = (request.body.get("data") or request.body).get("flags", 0)
     assert private or alone or flags & 64, f"dice for all: {request}"
+
+
+def _takes_back_its_own(play: Play, request: Request) -> None:
+    """By a click's token what the clicker alone has seen may go away, and nothing that others see."""
+    if request.method != "DELETE" or not request.path.endswith("/@original"):
+        return
+    original = _asked(play, request).original
+    if original is not None and play.world.channels[original.channel_id].kind != "dm":
+        assert original.ephemeral, f"taken from everybody: {text_of(original)}"
 
 
 def _asked(play: Play, request: Request) -> Any:

@@ -58,6 +58,15 @@ class Gathering:
         await self.sit_down(**options)
         await self.play.press(self.host, self.board(), "begin")
 
+    async def rematch(self) -> None:
+        """Play another game once one is over."""
+        await self.press(self.host, "rematch")
+        await self.play.until(lambda: self.gathering, "the rematch")
+        for person in self.people[1:]:
+            await self.press(person, "join")
+        await self.reached()
+        await self.press(self.host, "begin")
+
     @property
     def has_board(self) -> bool:
         """Whether the channel shows any message to all."""

@@ -38,6 +38,12 @@ class Asked:
     answer: Answer | None = None
 
     @property
+    def told(self) -> str:
+        """What was pressed or sent, and the words of its answer."""
+        said = "" if self.answer is None else text_of(self.answer.message)
+        return f"{self.interaction.label}: {said!r}"
+
+    @property
     def excused(self) -> bool:
         """Whether they were told to try the same again, since the store was away."""
         return self.answer is not None and text_of(self.answer.message).startswith(_AWAY)
@@ -126,10 +132,10 @@ class Storm:
         for asked in self.moves:
             line = lines.get(asked.interaction.id)
             if asked.counted is True:
-                assert line is not None, f"answered and lost: {asked.interaction.label}"
+                assert line is not None, f"answered and lost: {asked.told}"
                 assert line[2] == asked.piece.table
             if asked.counted is False:
-                assert line is None, f"refused and applied: {asked.interaction.label}"
+                assert line is None, f"refused and applied: {asked.told}"
 
     async def check_messages(self) -> None:
         """Every board shows its table's turn, and who is awaited has the buttons for it."""

@@ -63,6 +63,7 @@ async def rage(storm: Storm, play: Cluster, playing: list["asyncio.Task[None]"])
             await quiet(storm, play)
             storm.calm = False
     await play.settled()
+    await storm.see_decision()
     await storm.check_computers()
     storm.ending = True
     done, late = await asyncio.wait(playing, timeout=90)

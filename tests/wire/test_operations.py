@@ -121,7 +121,8 @@ async def test_an_evening_in_figures_names_nobody(play: Play) -> None:
     assert ("gobelet_nonce_hits_total", {}, 0.0) in ours
     assert ("gobelet_behind_tables", {}, 0.0) in ours
     (batches,) = (value for name, _, value in ours if name == "gobelet_commit_seconds_count")
-    assert batches > 10
+    ((acts,),) = play.rows("SELECT count(*) FROM log WHERE kind = 'act'")
+    assert batches >= acts  # each was answered before the next was made, however short the game
     answered = {"route": "POST /interactions/{}/{}/callback", "code": "204"}
     assert any(name == "gobelet_rest_total" and labels == answered for name, labels, _ in ours)
     assert "process_resident_memory_bytes" in page

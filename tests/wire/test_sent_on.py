@@ -33,12 +33,12 @@ async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tm
     async with clustered(tmp_path, private_postgres, hears, home) as play:
         hall = play.world.add_channel("jeux", play.guilds[1])
         company = Company(play, hall, play.people("Alice", "Bruno", "Chloé"), random.Random(4))
-        await company.begin(seuil=2)
+        await company.begin(seuil=3)  # which takes at least 12 moves, whatever is rolled
         assert play.home_of(hall) is play.processes[1]
-        await company.play_on(lambda: company.over or len(play.asked) > 14)
+        await company.play_on(lambda: company.over or len(play.asked) > 14)  # 11 moves, after 4 to begin
         assert not company.over
         before = await count_sent(port)
-        assert set(before) == {"taken"}
+        assert before["taken"] > 0
 
         play.processes[1].freeze()
         for person in company.people:
@@ -49,5 +49,5 @@ async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tm
         after = await count_sent(port)
         play.processes[1].thaw()
         assert after["taken"] == before["taken"]
-        assert after["late"] > 0
+        assert after["late"] > before.get("late", 0)  # a slow machine has late ones before
         await company.play_on()

@@ -257,12 +257,13 @@ class Boards:
         return await self._courier.post(table.channel_id, page, purpose, people_to_call(table))
 
     async def _redraw(self, table: Table, posted: Posted, board: PageWithDigest) -> None:
-        """Edit the board where it stands, if that would change anything."""
+        """Edit the board where it stands, if that would change anything; people see it from then on."""
+        shown_at = self._tables.now()
         if posted.digest != board.digest:
             self._ration.note(posted.channel_id)
             shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             self._posts.note(replace(posted, digest=board.digest))
-            await self._open_race(table, shown_at)
+        await self._open_race(table, shown_at)
         self.whereabouts.know(table, posted.message_id)
 
     async def _point_at(self, table_id: int) -> None:

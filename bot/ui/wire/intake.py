@@ -4,13 +4,17 @@ Private messages arrive at one shard whatever the table's server is, and over HT
 An interaction is acted on by the process that is home to the table's server: it has the table in memory, and
 shows it. If there is no such process, or it does not say soon that it has taken the interaction, whoever has
 heard it acts on it: a table may be changed from anywhere.
+
+Whoever wakes from a long sleep finds what was clicked meanwhile, and takes itself for its home. Others have
+answered that, and some of it by a refusal: so it asks first who is home now.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import structlog
 
@@ -33,6 +37,7 @@ class Intake:
 
     `guild_of` tells the server of a table, None if there is no such table. `send` sends an interaction to a
     home at an address, and says whether it was taken there. `act` reads an interaction and answers it.
+    `find_homes` asks the store who is home to what.
     """
 
     def __init__(
@@ -42,12 +47,15 @@ class Intake:
         send: Callable[[str, Payload], Awaitable[bool]],
         act: Act,
         tasks: Tasks,
+        find_homes: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
         self._homes = homes
         self._guild_of = guild_of
         self._send = send
         self._read = act
         self._tasks = tasks
+        self._find_homes = find_homes
+        self._finding: asyncio.Task[None] | None = None
         self._settled: OrderedDict[int, None] = OrderedDict()
         self._guilds: OrderedDict[int, int] = OrderedDict()
 
@@ -79,6 +87,8 @@ class Intake:
 
     def _is_for_here(self, payload: Payload) -> bool:
         """Whether it is known at once that nobody else need hear of this."""
+        if self._homes.lapsed:
+            return False
         guild_id = _read_guild(payload)
         if guild_id is None:
             return not _read_table(payload)
@@ -86,12 +96,21 @@ class Intake:
 
     async def _pass_on(self, payload: Payload) -> None:
         """Send it to its home; act here if there is none, or if it does not take it."""
+        await self._know_homes()
         guild_id = await self._find_guild(payload)
         address = None if guild_id is None else self._homes.address_of(guild_id)
         if address is not None and await self._send(address, payload):
             self._settle(payload)
         else:
             self._act(payload)
+
+    async def _know_homes(self) -> None:
+        """Ask who is home to what if that is not known any more: once for all who wait, and not for long."""
+        if not self._homes.lapsed:
+            return
+        if self._finding is None or self._finding.done():
+            self._finding = self._tasks.spawn(self._find_homes(), "find homes")
+        await asyncio.wait({self._finding}, timeout=PATIENCE)
 
     def _act(self, payload: Payload) -> None:
         """Act on it, unless that was done already: here, or at its home."""

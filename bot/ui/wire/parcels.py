@@ -13,6 +13,7 @@ from aiohttp import ClientError
 from bot.ui.pages.layout import Body, body_of, file_blocks, files_of
 from bot.ui.pages.page import Attachment, Block, Page, Picture, Sketch, Text
 from bot.ui.wire.gallery import Gallery
+from bot.ui.wire.rest import AnsweredElsewhere
 
 __all__ = ["Parcel", "Send", "put_in_words"]
 
@@ -58,6 +59,9 @@ class Parcel:
         """
         try:
             sent = await send(self.body, self.files)
+        except AnsweredElsewhere:  # by what is not known here
+            self.gallery.forget(self.message_id)
+            raise
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
             self.gallery.forget(self.message_id)
             if self.kept and isinstance(error, discord.HTTPException) and error.status == _BAD_REQUEST:

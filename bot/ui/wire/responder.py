@@ -3,6 +3,10 @@
 Discord wants exactly one first answer, within 3 seconds. If there is none after `PATIENCE`, a watchdog
 acknowledges the interaction; later answers are edits or follow-ups. One lock guards all of this, because
 Discord takes one first answer alone, and says only after a while whether it took it.
+
+Discord may deliver an interaction twice, and two processes may hear it: each has a responder then. Whoever
+gives the first answer answers alone. To the other nothing belongs that the token stands for: @original is a
+message that it has never seen, which may be the board.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Button, Form, Page, Row, Text
 from bot.ui.wire.parcels import Send
 from bot.ui.wire.passes import Passes
-from bot.ui.wire.rest import call_back, delete_by_token, edit_by_token, follow_up
+from bot.ui.wire.rest import AnsweredElsewhere, call_back, delete_by_token, edit_by_token, follow_up
 from bot.ui.wire.stopwatch import Stopwatch
 from bot.ui.wire.studio import Studio
 
@@ -64,6 +68,8 @@ class Responder:
         self._unheard = True
         """Whether Discord has neither an answer nor an acknowledgement yet."""
         self._answered = False
+        self._elsewhere = False
+        """Whether another responder has given the first answer to this interaction."""
         self._watchdog: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
         self._gone: asyncio.Task[bool] | None = None
@@ -144,14 +150,15 @@ class Responder:
             first, self._answered = not self._answered, True
             if self._unheard and self._is_from_menu:
                 await self._try(self._release_menu())
-            if self._unheard:
-                self._owns_original = True
+            replies = self._unheard
+            if replies:
                 send: Send[Any] = self._reply_privately
             elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
                 send = self._replace
             else:
                 send = self._follow_up
             shown = await self._try(parcel.deliver(send))
+            self._owns_original = self._owns_original or (replies and shown)
         if shown and kind is not None:
             self._replace_aside(kind)
 
@@ -203,13 +210,25 @@ class Responder:
     async def _call_back(self, kind: Kind, *sent: Any, wants_message: bool = False) -> Body:
         """Give the first answer (a body, and files), and note what the click allows from then on."""
         self._end_wait()  # what is left is up to the network
-        told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
+        self._check_ours()
+        try:
+            told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
+        except AnsweredElsewhere:
+            self._elsewhere = True
+            count("already_acknowledged")
+            _log.info("answered elsewhere", interaction=self.interaction.id)
+            raise
         self._unheard = False
         self.stopwatch.note_answer()
         clicked = self.interaction.message
         if clicked is not None and not clicked.flags.ephemeral and kind in _ON_THE_CLICKED:
             self._passes.note(clicked.id, self.interaction)
         return told
+
+    def _check_ours(self) -> None:
+        """Raise AnsweredElsewhere if another responder answers this interaction."""
+        if self._elsewhere:
+            raise AnsweredElsewhere
 
     async def _defer(self) -> None:
         if self._is_command:
@@ -237,11 +256,13 @@ class Responder:
                 await self._defer()
             raise
 
-    def _replace(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
+    async def _replace(self, body: Body, files: list[discord.File]) -> Body:
+        self._check_ours()
         asked = self.interaction
-        return edit_by_token(asked.client, asked.application_id, asked.token, body, files)
+        return await edit_by_token(asked.client, asked.application_id, asked.token, body, files)
 
     async def _follow_up(self, body: Body, files: list[discord.File]) -> Body:
+        self._check_ours()
         told = await follow_up(self.interaction, _make_ephemeral(body), files)
         self._followed_by = int(told["id"])
         return told
@@ -263,9 +284,9 @@ class Responder:
     async def _try(self, sending: Any) -> bool:
         try:
             await sending
+        except AnsweredElsewhere:
+            return False
         except discord.HTTPException as error:
-            if error.code == _ANSWERED:
-                count("already_acknowledged")
             level = _log.info if error.code in _LOST else _log.warning
             level("answer not shown", code=error.code, status=error.status)
             return False

@@ -8,24 +8,51 @@ and raise discord.HTTPException. A test says at once when another discord.py has
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 import orjson
+from aiohttp import ClientSession
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.ui.pages.layout import Body
 
-__all__ = ["call_back", "delete_by_token", "edit_by_token", "edit_message", "follow_up", "send_message"]
+__all__ = [
+    "AnsweredElsewhere",
+    "call_back",
+    "delete_by_token",
+    "edit_by_token",
+    "edit_message",
+    "follow_up",
+    "send_message",
+]
 
 _CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 _FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 _ANSWER = _FOLLOW_UP + "/messages/{message_id}"
 _ORIGINAL = _FOLLOW_UP + "/messages/@original"
 _MESSAGES = "/channels/{channel_id}/messages"
+_ANSWERED = 40060
 _Interaction = discord.Interaction[Any]
 _Files = Sequence[discord.File]
+
+
+class AnsweredElsewhere(Exception):
+    """Somebody else has given the first answer to this interaction, which was delivered twice."""
+
+
+class _Attempts:
+    """The connections of discord.py, which asks again by itself where a server fails; `made` counts that."""
+
+    def __init__(self, session: ClientSession) -> None:
+        self._session = session
+        self.made = 0
+
+    def request(self, *args: Any, **kwargs: Any) -> Any:
+        """What is asked of the connections, counted."""
+        self.made += 1
+        return self._session.request(*args, **kwargs)
 
 
 async def send_message(client: discord.Client, channel_id: int, body: Body, files: _Files) -> Body:
@@ -49,11 +76,21 @@ async def call_back(
     *,
     wants_message: bool = False,
 ) -> Body:
-    """Give the first answer to an interaction. Returns the message that it made if it `wants_message`."""
+    """Give the first answer to an interaction. Returns the message that it made if it `wants_message`.
+
+    Raises AnsweredElsewhere where that is certain: what Discord says was answered may, if it was asked more
+    than once, have been answered by the request before, of which nothing was heard.
+    """
     route = Route("POST", _CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
     body: Body = {"type": kind.value} if data is None else {"type": kind.value, "data": data}
     params = {"with_response": "1"} if wants_message else None
-    told = await _request_by_token(interaction.client, route, body, files, params)
+    attempts = _Attempts(_connections(interaction.client))
+    try:
+        told = await _request_by_token(interaction.client, route, body, files, params, attempts)
+    except discord.HTTPException as error:
+        if error.code == _ANSWERED and attempts.made < 2:
+            raise AnsweredElsewhere from error
+        raise
     message: Body = told["resource"]["message"] if wants_message else {}
     return message
 
@@ -100,10 +137,10 @@ async def _request_by_token(
     body: Body | None = None,
     files: _Files = (),
     params: dict[str, Any] | None = None,
+    attempts: _Attempts | None = None,
 ) -> Body:
     """Pass through the door of all that an interaction's token allows; each token has limits of its own."""
-    # A partial webhook is the documented way to the connections that discord.py itself uses here.
-    session = discord.Webhook.partial(0, "", client=client).session
+    session = _connections(client) if attempts is None else cast("ClientSession", attempts)
     sent: dict[str, Any] = {"payload": body}
     if files and body is not None:
         sent = {"files": files, "multipart": _make_parts(body, files)}
@@ -112,6 +149,11 @@ async def _request_by_token(
         route, session, params=params, proxy=http.proxy, proxy_auth=http.proxy_auth, **sent
     )
     return answer
+
+
+def _connections(client: discord.Client) -> ClientSession:
+    """What discord.py itself uses here: a partial webhook is the documented way to it."""
+    return discord.Webhook.partial(0, "", client=client).session
 
 
 def _make_parts(body: Body, files: _Files) -> list[dict[str, Any]]:

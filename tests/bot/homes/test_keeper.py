@@ -164,15 +164,15 @@ async def test_a_store_that_is_away_stops_everything_until_it_is_back(made, slot
     last = clock.now()
     slots.broken = OSError("no server")
     clock.jump(LEASE // 2)
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert one.leases.is_home(GUILDS[0])
     clock.jump(LEASE // 2)
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert not one.leases.is_home(GUILDS[0])
     assert not one.keeper.settled
     assert {("pause", slot) for slot in ALL} <= set(one.tables.told)
     slots.broken = None
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert one.leases.is_home(GUILDS[0])
     assert one.keeper.settled
     assert one.tables.told[-4:] == [("resume", slot, last) for slot in sorted(ALL)]
@@ -192,9 +192,9 @@ async def test_who_hears_discord_wants_nothing_taken_however_long_the_store_was_
     slots.beat, slots.broken = note_beat, OSError("no server")
     for _ in range(10):
         clock.jump(LEASE)
-        await one.keeper._look_safely()
+        await one.keeper.look_safely()
     slots.broken = None
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert not any(asked)
 
 
@@ -226,10 +226,10 @@ async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots
     cut_at = clock.now()
     clock.jump(1000)
     one.tables.broken = OSError("no server")
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert slots.rows[0].heard_at == cut_at
     one.tables.broken = None
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert one.tables.told[-1] == ("resume", 0, cut_at)
     assert slots.rows[0].heard_at == clock.now()
 
@@ -244,10 +244,10 @@ async def test_a_store_that_fails_at_one_slot_forgets_no_other(made, clock) -> N
         cuts[slot] = clock.now()
         clock.jump(1000)
     one.tables.broken = OSError("no server")
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert one.tables.paused == {1, 2}
     one.tables.broken = None
-    await one.keeper._look_safely()
+    await one.keeper.look_safely()
     assert one.tables.told[-2:] == [("resume", slot, cuts[slot]) for slot in (1, 2)]
     assert not one.tables.paused
     assert one.keeper.settled

@@ -15,7 +15,7 @@ from engines.defizz.shelf import MIXED, house_deck
 from tests.support import sim_company
 from tests.support.sim import Answer, Paper, Person
 
-__all__ = ["Company", "gathered", "piles", "playing", "right_answers"]
+__all__ = ["Company", "gathered", "piles", "place_of", "playing", "right_answers"]
 
 WRONG = "n’importe quoi"
 CAUTIOUS = 8

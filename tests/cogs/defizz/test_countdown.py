@@ -13,7 +13,7 @@ from bot.texts import texts_for
 from bot.ui.frame.bar import bar_line
 from bot.ui.showing.boards import _SPARE, _WINDOW
 from bot.ui.showing.countdown import Countdown
-from tests.cogs.defizz.company import Company, playing
+from tests.cogs.defizz.company import Company, piles, place_of, playing
 from tests.cogs.defizz.test_pieces import after, table
 
 FULL, HALF, LAST = "▰▰▰▰▰▰▰▰▰▰", "▰▰▰▰▰▱▱▱▱▱ **mi-temps**", "▰▰▰▰▱▱▱▱▱▱ **10 dernières secondes**"
@@ -105,6 +105,30 @@ async def test_what_people_do_comes_first_and_a_restart_loses_no_step() -> None:
         assert bar(company) == FULL, "nobody loses time, and a minute at least is left"
         assert await seconds_until(company, HALF) > 0
         assert await seconds_until(company, LAST) > 0
+
+
+async def test_a_race_that_another_edit_has_shown_begins_all_the_same() -> None:
+    """A step of the decision before, or a click's answer, may draw the board before the publisher does."""
+    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
+        top = piles("chrono")
+        await company.wakes_up_to(**top)
+        house = company.world.bot.house
+        edited: list[bool] = []
+
+        async def show() -> None:
+            table = await house.tables.table(1)
+            if table.alarm is not None and table.alarm.unseen:
+                await house.publisher.boards.refresh(1)
+                edited.append(True)
+
+        house.tables.after_commit.add(lambda _done: house.tasks.spawn(show(), "another edit") and None)
+        person = await company.rolls()
+        pile = top["duel" if "Duel" in company.board else "multi"]
+        await company.stakes(person, await company.picks(person, place_of(pile, "chrono")))
+        alarm = (await house.tables.table(1)).alarm
+        assert edited
+        assert alarm is not None
+        assert (alarm.race, alarm.unseen) == (True, False)
 
 
 async def test_a_step_that_an_answer_has_shown_is_not_shown_again() -> None:

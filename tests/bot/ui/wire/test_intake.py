@@ -22,6 +22,7 @@ class Places:
     """A `Homes` of a process that is home to some servers; the others are at addresses."""
 
     shared = True
+    lapsed = False
 
     def __init__(self, mine: set[int], others: dict[int, str]) -> None:
         self.mine = mine
@@ -44,7 +45,18 @@ class Process:
         self.asked: list[int] = []
         self.acted: list[int] = []
         self.tasks = Tasks()
-        self.intake = Intake(self.homes, self.guild_of, self.send, self.act, self.tasks)
+        self.intake = Intake(self.homes, self.guild_of, self.send, self.act, self.tasks, self.find_homes)
+        self.found, self.has_acted = asyncio.Event(), asyncio.Event()
+        self.found.set()
+        self.looks = 0
+
+    async def find_homes(self) -> None:
+        """Wait for the store, which has given all to the others."""
+        self.looks += 1
+        await self.found.wait()
+        self.homes.lapsed = False
+        self.homes.mine.clear()
+        self.homes.others |= dict.fromkeys((HERE, THERE), "b")
 
     async def guild_of(self, table_id: int) -> int | None:
         self.asked.append(table_id)
@@ -58,6 +70,7 @@ class Process:
 
     def act(self, payload: Any) -> None:
         self.acted.append(int(payload["id"]))
+        self.has_acted.set()
 
     async def hear(self, *payloads: Any) -> None:
         for payload in payloads:
@@ -219,6 +232,43 @@ async def test_what_its_home_has_taken_is_not_sent_again(pair):
     assert (here.acted, there.acted) == ([], [1])
 
 
+@pytest.mark.parametrize("payload", [click(1, HERE, HERE), click(1, HERE), command(1, HERE)])
+async def test_who_wakes_from_a_long_sleep_asks_who_is_home_now(pair, payload):
+    """What it hears then was answered by its heir, or is the heir's to answer."""
+    slept, heir = pair
+    heir.homes.mine.add(HERE)
+    slept.homes.lapsed = True
+    heir.intake.hear(payload)
+    await slept.hear(payload)
+    assert (slept.acted, slept.sent, heir.acted) == ([], ["b"], [1])
+
+
+async def test_all_who_wait_ask_once_who_is_home(pair):
+    slept, heir = pair
+    heir.homes.mine.add(HERE)
+    slept.homes.lapsed = True
+    slept.found.clear()
+    for number in range(1, 5):
+        slept.intake.hear(click(number, HERE, HERE))
+    await asyncio.sleep(0)
+    slept.found.set()
+    await slept.tasks.drain(20)
+    assert (slept.looks, slept.acted, heir.acted) == (1, [], [1, 2, 3, 4])
+
+
+async def test_who_cannot_learn_who_is_home_acts(pair, monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    slept, _ = pair
+    slept.homes.mine.clear()
+    slept.homes.lapsed = True
+    slept.found.clear()
+    slept.intake.hear(click(1, HERE, HERE))
+    await slept.has_acted.wait()
+    slept.found.set()
+    await slept.tasks.drain(20)
+    assert slept.acted == [1]
+
+
 async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
     here, _ = pair
     monkeypatch.setattr(module, "_REMEMBERED", 3)
@@ -234,7 +284,7 @@ async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
 
 async def test_a_process_that_is_alone_passes_everything_through():
     acted: list[Any] = []
-    intake = Intake(Alone(), None, None, acted.append, Tasks())  # type: ignore[arg-type]
+    intake = Intake(Alone(), None, None, acted.append, Tasks(), None)  # type: ignore[arg-type]
     twice = click(1, THERE)
     intake.hear(twice)
     intake.hear(twice)

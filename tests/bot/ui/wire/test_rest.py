@@ -249,3 +249,15 @@ async def test_refusals_are_raised_with_their_code(line: Line) -> None:
             with pytest.raises(kind) as refused:
                 await send()
             assert refused.value.code == 50027
+
+
+async def test_an_answer_that_came_after_another_s_is_told_from_one_of_ours(line: Line) -> None:
+    """Discord says the same of both; but ours has been asked for once more."""
+    answered, failed = (400, {"code": 40060, "message": "no"}), (500, {"message": "no"})
+    line.far.failures = [answered]
+    with pytest.raises(rest.AnsweredElsewhere):
+        await rest.call_back(line.click(), Kind.message_update, body_of(PAGE))
+    line.far.failures = [failed, answered]
+    with pytest.raises(discord.HTTPException) as refused:
+        await rest.call_back(line.click(), Kind.message_update, body_of(PAGE))
+    assert refused.value.code == 40060
