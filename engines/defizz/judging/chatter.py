@@ -31,16 +31,19 @@ _LIKE = (
     r"genre|un genre de|une sorte de|une espece de|une? certaine?|le fameux|la fameuse|l an"
 )
 _WHERE = r"sur|dans|chez|vers|pour|par|avec|depuis"
-_BEFORE: Final = re.compile(rf"^(?:(?:{_HUMMING}|{_SAYING}|{_THINKING}|{_PERHAPS}|{_LIKE}|{_WHERE}) )+(?=.)")
+_BEFORE: Final = re.compile(rf"(?:(?:{_HUMMING}|{_SAYING}|{_THINKING}|{_PERHAPS}|{_LIKE}|{_WHERE}) )+(?=.)")
 _DOUBTING = (
     r"je (?:crois|pense|dirais|suppose|sais pas)|j(?:crois|pense|dirais)|jsp|pas sure?|il me semble|"
     r"en (?:1er|premier|dernier)|d abord|encore|pour (?:commencer|finir)|"
     r"(?:ou )?un truc comme ca|si je ne me trompe pas|sauf erreur|de memoire|au pif|au hasard|bien entendu"
 )
 _ENDING = r"non|nan|hein|quoi|lol|mdr|ptdr|xd|svp|voila|ok|oui|aussi|alors|tout simplement"
-_AFTER: Final = re.compile(rf"(?<=.)(?: (?:{_ENDING}|{_DOUBTING}|{_PERHAPS}))+$")
+_AFTER: Final = re.compile(rf" (?<=. )(?:(?:{_ENDING}|{_DOUBTING}|{_PERHAPS})(?: |$))+$")
 
 
 def without_chatter(line: str) -> str:
     """Return a line of folded words without such words before and after; never nothing."""
-    return _AFTER.sub("", _BEFORE.sub("", line, count=1), count=1)
+    before = _BEFORE.match(line)
+    rest = line[before.end() :] if before else line
+    after = _AFTER.search(rest)
+    return rest[: after.start()] if after else rest

@@ -39,8 +39,9 @@ def familiarity(word: str) -> int:
     length = len(word)
     if not (SHORTEST <= length <= LONGEST and word.isascii() and word.islower()):
         return 0
-    place = _shelves()[length - SHORTEST].find(word.encode(), *_part(length, word[:2]))
-    return _shelves()[length - SHORTEST][place + length] - ord(BEGIN) + 1 if place >= 0 else 0
+    shelf = _shelves()[length - SHORTEST]
+    place = shelf.find(word.encode(), *_part(length, word[:2]))
+    return shelf[place + length] - ord(BEGIN) + 1 if place >= 0 else 0
 
 
 @lru_cache(4096)

@@ -30,7 +30,7 @@ from engines.defizz.judging.readings import (
     without_talk,
 )
 from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import exact_sounds, sound_of
+from engines.defizz.judging.sounds import exact_sounds, sounds_of
 from engines.defizz.judging.words import Words, read_words
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
@@ -111,11 +111,11 @@ def _judge(
             return _LISTED_WRONG
         if key in answers.keys:
             return Verdict(right=True, group=answers.keys[key], reason="same")
-    if len(words.tokens) > 1 and (group := answers.turned.get("".join(words.tokens))) is not None:
+    if len(words.tokens) > 1 and (group := answers.turned.get(words.lead)) is not None:
         return Verdict(right=True, group=group, reason="same")
     if exact or (question and only_asked(words.line, question)):
         return _FAR
-    reached = tuple(dict.fromkeys(_within_reach(words, answers)))
+    reached = _within_reach(words, answers)
     nearest, sure = _nearest(words, reached, found)
     if sure:
         return nearest
@@ -146,10 +146,10 @@ def _nearest(
     if not fitting:
         return _FAR, False
     least, other, _, best = min(fitting)
-    nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
+    nearer = [wording.group for mistakes, wording in reached if mistakes < least and wording.group != best]
     if nearer:
         return (_LISTED_WRONG if None in nearer else _BETWEEN), True
-    tied = any(mistakes == least and group != best for mistakes, _, _, group in fitting)
+    tied = [group for mistakes, _, _, group in fitting if mistakes == least and group != best]
     return Verdict(right=True, group=best, reason="near"), not (other or tied)
 
 
@@ -157,14 +157,13 @@ def _heard(words: Words, answers: Answers) -> Verdict:
     """Return the verdict on a guess that is written as it sounds, or with letters doubled."""
     if words.numbers or len(words.lead) > LONGEST:
         return _FAR
-    if len(words.lead) <= _SQUEEZED:
+    if answers.squeezed and len(words.lead) <= _SQUEEZED:
         for lead in (words.lead, _MUTE.sub("", words.lead)):
             doubled = answers.squeezed.get(squeeze(lead))
             if doubled is not None and _may_be(words, doubled):
                 return Verdict(right=True, group=doubled.group, reason="near")
     groups: set[int | None] = set()
-    for loud in (False, True):
-        sound = sound_of(words.tokens, loud=loud)
+    for sound in sounds_of(words.tokens):
         if not groups and sound in answers.sounds:
             sounding = answers.sounds[sound]
             groups = {one.group for one in sounding if _looks_like(words, one) and _may_be(words, one)}
@@ -211,22 +210,22 @@ def _looks_like(words: Words, wording: Wording) -> bool:
     return OSA.distance(words.lead, theirs) <= max(MOST, max(len(theirs), len(words.lead)) // 2)
 
 
-def _within_reach(words: Words, answers: Answers) -> Iterator[tuple[int, Wording]]:
-    """Yield the number of mistakes and the wording, for each spelling that few mistakes lead to.
+def _within_reach(words: Words, answers: Answers) -> list[tuple[int, Wording]]:
+    """Return the number of mistakes and the wording, for each spelling that few mistakes lead to.
 
     Mistakes are letters too many, missing or changed, and neighbours exchanged, as Damerau counts them.
     Optimal string alignment is counted first, since it is quicker: where it says three, Damerau may say two.
     """
+    reached = []
     for guess, within in _pair_spellings(words, answers):
-        if len(guess) not in within:
-            continue
-        spellings, wordings = within[len(guess)]
+        begin, spellings = within.around(len(guess))
         near = process.extract(guess, spellings, scorer=OSA.distance, score_cutoff=MOST + 1, limit=None)
         for spelling, mistakes, place in near:
             if mistakes > MOST:
                 mistakes = DamerauLevenshtein.distance(guess, spelling)
             if mistakes <= MOST:
-                yield mistakes, wordings[place]
+                reached.append((mistakes, within.wordings[begin + place]))
+    return reached
 
 
 def _pair_spellings(words: Words, answers: Answers) -> Iterator[tuple[str, Spellings]]:
@@ -234,16 +233,18 @@ def _pair_spellings(words: Words, answers: Answers) -> Iterator[tuple[str, Spell
 
     What has an article that stands apart is never compared as one word with what has none.
     """
-    apart = words.whole != words.lead
-    if apart:
+    several = len(words.tokens) > 1
+    if words.whole == words.lead:
+        yield words.lead, answers.all if several else answers.both
+    else:
         yield words.whole, answers.wholes
-    yield words.lead, answers.leads if apart else answers.both
+        yield words.lead, answers.leads
+        if several:
+            yield words.lead, answers.others
     if words.plain != words.lead:
         yield words.plain, answers.leads
     if words.numbers:
         yield words.counted, answers.counted
-    if len(words.tokens) > 1:
-        yield words.lead, answers.others
 
 
 def _may_be(guess: Words, wording: Wording) -> bool:

@@ -68,9 +68,9 @@ def cut_short(words: Sequence[str], answers: Answers, *, alone: bool) -> int | N
 
     Where it is not the question's answer `alone`, a title may lack its end.
     """
-    if all(len(word) < _WHOLE for word in words):
+    listed = answers.begun.get(words[0][:BEGUN])
+    if listed is None or all(len(word) < _WHOLE for word in words):
         return None
-    listed = answers.begun.get(words[0][:BEGUN], ())
     if len(words) > 1:
         fitting = {group for group, wanted in listed if _cuts(words, wanted, alone=alone)}
     elif words[0] in _CUT or not familiarity(words[0]):

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from engines.core.keeping import Kept
 from engines.defizz.judging.orders import other_orders
 from engines.defizz.judging.shorter import shorter_wordings
 from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.sounds import sounds_of
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
@@ -30,8 +31,26 @@ class Wording(NamedTuple):
     spoken: tuple[str, ...]
 
 
-Spellings: TypeAlias = dict[int, tuple[list[str], list[Wording]]]
-"""By the length of a guess: spellings that it may be near to, and the wording of each."""
+class Spellings(NamedTuple):
+    """Spellings that a guess may be near to, the shortest first, and the wording of each.
+
+    `ends` says by length how many spellings have at most so many letters, from no letters on.
+    """
+
+    texts: list[str]
+    wordings: list[Wording]
+    ends: list[int]
+
+    def __bool__(self) -> bool:
+        return bool(self.texts)
+
+    def around(self, length: int) -> tuple[int, list[str]]:
+        """Return the spellings that so many letters may be near to, and how many stand before them."""
+        last = len(self.ends) - 1
+        if length > last + MOST:
+            return 0, []
+        begin = self.ends[length - MOST - 1] if length > MOST else 0
+        return begin, self.texts[begin : self.ends[min(length + MOST, last)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +59,8 @@ class Answers:
 
     `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
     of the near misses; `turned` names in another order. The others are for distances: `wholes` as they stand,
-    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order.
+    `leads` without articles, `both` of these, `counted` with numbers in digits, `others` in another order,
+    `all` of `both` and `others`.
     `sounds` are the wordings by what they sound like, `squeezed` short ones without doubled letters, `begun`
     all by their first letters, of which `heads` are fewer still. `shorts` are what is short for the answers,
     by the question; they are made when somebody first looks for them.
@@ -55,6 +75,7 @@ class Answers:
     both: Spellings
     counted: Spellings
     others: Spellings
+    all: Spellings
     sounds: dict[str, tuple[Wording, ...]]
     squeezed: dict[str, Wording]
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]
@@ -63,8 +84,12 @@ class Answers:
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
-_kept: Kept[tuple[Groups, tuple[str, ...]], Answers] = Kept(_KEPT_BYTES)
-"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
+_kept: Kept[tuple[int, int], tuple[Groups, tuple[str, ...], Answers]] = Kept(_KEPT_BYTES)
+"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists.
+
+They are found by the very tuples of a question, which are kept beside them, so that no others can take their
+numbers: what all the wordings of a list hash to would be worked out for each guess.
+"""
 _DOUBLED = re.compile(r"(.)\1+(?!$)|([^e])\2+")
 _LETTERS = str.maketrans({"h": "", "y": "i", "k": "c", "q": "c"})
 _HEARD = 3
@@ -79,7 +104,11 @@ _SHORT = 4
 
 def find_answers(groups: Groups, reject: tuple[str, ...]) -> Answers:
     """Return the answers and near misses of a question, prepared now or before."""
-    return _kept.get((groups, reject), partial(_weight, groups, reject), partial(_prepare, groups, reject))
+    listed = groups[0] if len(groups) == 1 else groups  # a Chrono's only group is wrapped for each guess
+    key = (id(listed), id(reject))
+    return _kept.get(
+        key, partial(_weight, groups, reject), lambda: (groups, reject, _prepare(groups, reject))
+    )[2]
 
 
 def find_shorter(answers: Answers, groups: Groups, reject: tuple[str, ...], question: str) -> Answers | None:
@@ -92,78 +121,93 @@ def find_shorter(answers: Answers, groups: Groups, reject: tuple[str, ...], ques
 
 def squeeze(word: str) -> str:
     """Return a word as if nobody doubled letters, added an h or took y for i, k or qu for c, gu for g."""
-    return _DOUBLED.sub(r"\1\2", word.translate(_LETTERS).replace("cu", "c").replace("gu", "g"))
+    return _DOUBLED.sub(
+        lambda twice: twice[1] or twice[2], word.translate(_LETTERS).replace("cu", "c").replace("gu", "g")
+    )
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
     """Return about how many bytes the prepared answers take."""
     texts = [*reject, *(text for texts in groups for text in texts)]
-    return 9_000 + 2_800 * len(texts) + 16 * sum(map(len, texts))
+    return 4_000 + 1_500 * len(texts) + 20 * sum(map(len, texts))
 
 
 def _prepare(groups: Groups, reject: tuple[str, ...]) -> Answers:
-    listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
-    wrong = [read_words(text) for text in reject]
-    read: list[tuple[Words, int | None]] = [*listed, *((words, None) for words in wrong)]
-    leads = [
-        (text, _wording(words, group, text)) for words, group in read for text in (words.lead, words.plain)
-    ]
-    wholes = [(text, _wording(words, group)) for words, group in read for text in (words.whole, words.glued)]
+    listed = [_read(text, group) for group, texts in enumerate(groups) for text in texts]
+    wrong = [_read(text, None) for text in reject]
+    read = [*listed, *wrong]
+    leads = [(text, _bearing(wording, text)) for words, wording in read for text in (words.lead, words.plain)]
+    wholes = [(text, wording) for words, wording in read for text in (words.whole, words.glued)]
     others = [
-        ("".join(order), _turned(order, group))
-        for words, group in read
+        ("".join(order), _turned(order, wording.group))
+        for words, wording in read
         if not words.numbers
         for order in other_orders(words.tokens)
     ]
     return Answers(
-        same={words.whole: group for words, group in reversed(listed)},
-        keys={key: group for words, group in reversed(listed) for key in (*words.keys, words.glued)},
-        wrong=frozenset(key for words in wrong for key in (*words.keys, words.glued)),
+        same={words.whole: group for words, (group, *_) in reversed(listed) if group is not None},
+        keys={
+            key: group
+            for words, (group, *_) in reversed(listed)
+            for key in (*words.keys, words.glued)
+            if group is not None
+        },
+        wrong=frozenset(key for words, _ in wrong for key in (*words.keys, words.glued)),
         turned=_unambiguous(others),
         leads=_spellings(leads),
         wholes=_spellings(wholes),
         both=_spellings([*leads, *wholes]),
         counted=_spellings(
-            (words.counted, _wording(words, group, words.counted)) for words, group in read if words.numbers
+            [(words.counted, _bearing(wording, words.counted)) for words, wording in read if words.numbers]
         ),
         others=_spellings(others),
+        all=_spellings([*leads, *wholes, *others]),
         sounds=_by_sound(read),
         begun=_by_beginning(read),
-        heads=frozenset(words.lead[:HEAD] for words, group in read if group is not None),
+        heads=frozenset(words.lead[:HEAD] for words, _ in listed),
         squeezed={
-            squeeze(words.lead): _wording(words, group)
-            for words, group in reversed(read)
-            if 3 <= len(words.lead) <= _SHORT and group is not None
+            squeeze(words.lead): wording
+            for words, wording in reversed(read)
+            if 3 <= len(words.lead) <= _SHORT and wording.group is not None
         },
     )
 
 
-def _wording(words: Words, group: int | None, spelling: str | None = None) -> Wording:
-    """Return a wording that forgives the mistakes of its spelling without articles, or of this one."""
-    bears = mistakes_allowed(words.lead if spelling is None else spelling)
-    return Wording(group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken)
+def _read(text: str, group: int | None) -> tuple[Words, Wording]:
+    """Return the words of a text, and its wording, which forgives the mistakes of it without articles."""
+    words = read_words(text)
+    bears = mistakes_allowed(words.lead)
+    return words, Wording(
+        group, bears, words.numbers, words.written, words.tokens, words.figures, words.spoken
+    )
 
 
-def _by_sound(read: Iterable[tuple[Words, int | None]]) -> dict[str, tuple[Wording, ...]]:
+def _bearing(wording: Wording, spelling: str) -> Wording:
+    """Return the wording with the mistakes that this spelling forgives."""
+    bears = mistakes_allowed(spelling)
+    return wording if bears == wording.bears else wording._replace(bears=bears)
+
+
+def _by_sound(read: Iterable[tuple[Words, Wording]]) -> dict[str, tuple[Wording, ...]]:
     """Return the wordings by what they sound like, but short ones and those with numbers."""
     sounds: dict[str, tuple[Wording, ...]] = {}
-    for words, group in read:
+    for words, wording in read:
         if len(words.lead) >= _SHORT and not words.numbers:
-            for sound in {sound_of(words.tokens), sound_of(words.tokens, loud=True)}:
+            for sound in set(sounds_of(words.tokens)):
                 if len(sound) >= _HEARD:
-                    sounds[sound] = (*sounds.get(sound, ()), _wording(words, group))
+                    sounds[sound] = (*sounds.get(sound, ()), wording)
     return sounds
 
 
 def _by_beginning(
-    read: Iterable[tuple[Words, int | None]],
+    read: Iterable[tuple[Words, Wording]],
 ) -> dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]]:
     """Return the answers and words of wordings that have several, by the letters that they begin with."""
     begun: dict[str, tuple[tuple[int | None, tuple[str, ...]], ...]] = {}
-    for words, group in read:
+    for words, wording in read:
         if words.tokens:
             start = words.tokens[0][:BEGUN]
-            begun[start] = (*begun.get(start, ()), (group, words.tokens))
+            begun[start] = (*begun.get(start, ()), (wording.group, words.tokens))
     return begun
 
 
@@ -186,11 +230,15 @@ def _unambiguous(found: Iterable[tuple[str, Wording]]) -> dict[str, int]:
 
 
 def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
-    """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
-    by_length: Spellings = {}
-    for text, wording in dict.fromkeys(found):
-        for length in range(len(text) - MOST, len(text) + MOST + 1):
-            texts, wordings = by_length.setdefault(length, ([], []))
-            texts.append(text)
-            wordings.append(wording)
-    return by_length
+    """Return the spellings and their wordings, each once, by their lengths.
+
+    A wording is one object: to compare those of a long list by what is in them would take most of the time.
+    """
+    different = {(text, id(wording)): (text, wording) for text, wording in found}
+    once = sorted(different.values(), key=lambda spelling: len(spelling[0]))
+    ends = [0] * (1 + (len(once[-1][0]) if once else 0))
+    for place, (text, _) in enumerate(once, 1):
+        ends[len(text)] = place
+    return Spellings(
+        [text for text, _ in once], [wording for _, wording in once], list(accumulate(ends, max))
+    )

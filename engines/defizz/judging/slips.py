@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rapidfuzz.distance import DamerauLevenshtein
+from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.known import STEPS, familiarity
 from engines.defizz.judging.sounds import sound_alike
@@ -67,21 +67,24 @@ def is_slip(guess: Sequence[str], wording: Sequence[str]) -> bool:
 
     Both come without leading articles, and are near each other as a whole.
     """
-    if guess[:1] != wording[:1] and any(len(words) > 1 and len(words[0]) == 1 for words in (guess, wording)):
+    if guess[:1] != wording[:1] and (_has_initial(guess) or _has_initial(wording)):
         return False
     if len(guess) != len(wording):
         return _is_slip_over_spaces(guess, wording)
     if len(guess) == 1:
         return _is_slip_alone(guess[0], wording[0])
-    pairs = [(mine, wanted) for mine, wanted in zip(guess, wording, strict=True) if _differ(mine, wanted)]
-    if any(_is_strict(mine, wanted) for mine, wanted in pairs):
-        return False
     if guess[-1] != wording[-1] and 1 in (len(guess[-1]), len(wording[-1])):
         return False
-    beside = sum(word not in LITTLE for word in guess) - len(pairs)
-    if pairs and all(_is_other_of(mine, wanted, beside) for mine, wanted in pairs):
-        return False
-    return all(_is_near(mine, wanted, alone=False) for mine, wanted in pairs)
+    pairs = [pair for pair in zip(guess, wording, strict=True) if pair[0] != pair[1] and _differ(*pair)]
+    for mine, wanted in pairs:
+        if _is_strict(mine, wanted) or not _is_near(mine, wanted, alone=False):
+            return False
+    beside = len(guess) - sum(map(LITTLE.__contains__, guess)) - len(pairs)
+    return not pairs or any(not _is_other_of(mine, wanted, beside) for mine, wanted in pairs)
+
+
+def _has_initial(words: Sequence[str]) -> bool:
+    return len(words) > 1 and len(words[0]) == 1
 
 
 def _is_slip_alone(word: str, wanted: str) -> bool:
@@ -164,12 +167,12 @@ def _apart(words: Sequence[str], others: Sequence[str]) -> list[str]:
 
 def _is_strict(word: str, wanted: str) -> bool:
     """Return whether one of two words forgives nothing, as letters with digits do."""
-    return any(not (text.isalpha() or text.isdigit()) for text in (word, wanted))
+    return not ((word.isalpha() or word.isdigit()) and (wanted.isalpha() or wanted.isdigit()))
 
 
 def _differ(word: str, wanted: str) -> bool:
     """Return whether two words in the same place are not the same; little ones are, misspelt."""
-    if word == wanted or singular_of(word) == singular_of(wanted):
+    if singular_of(word) == singular_of(wanted):
         return False
     return wanted not in LITTLE or len(word) > _TINY
 
@@ -184,4 +187,6 @@ def _is_other_of(word: str, wanted: str, beside: int) -> bool:
 def _is_near(word: str, wanted: str, *, alone: bool) -> bool:
     """Return whether a word, `alone` or of several, has no more mistakes than it may, or sounds right."""
     most = (1 if len(wanted) <= _SHORT else MOST) if alone else 1 + (len(wanted) >= _SHORT)
+    if OSA.distance(word, wanted) <= most:  # never less than Damerau's distance, and three times as quick
+        return True
     return DamerauLevenshtein.distance(word, wanted) <= most or sound_alike(word, wanted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from text_to_num import alpha2digit  # type: ignore[import-untyped]
@@ -11,7 +12,10 @@ from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 
 WORD = re.compile(r"[^\W_]+|[+#]+")
-_OPENING = re.compile(r"(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a|l an) )+(?=.)")
+_OPENINGS = ("c est", "ce sont", "il s agit d[eu]?s?", "je dis", "je pense a", "l an")
+_OPENING = re.compile(f"(?:(?:{'|'.join(_OPENINGS)}) )+(?=.)")
+_OPEN = frozenset(opening.partition(" ")[0] for opening in _OPENINGS)
+"""The words that such a phrase begins with: most texts begin with none of them."""
 _ELIDED = frozenset(["l", "d"])
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
@@ -87,7 +91,10 @@ _ACCENTED = re.compile(r"ieme\b|\bzero\b")
 """Words that the library reads only with their accents."""
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:ers?|eres?|e|emes?|iemes?|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
-_BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
+_ROMAN = "ivxlcdm"
+_NUMBER_ENDS = frozenset(["", "e", "eme", "er", "ers", "ere", "eres"])
+"""What may be left of a Roman numeral or ordinal without its digits: most words leave more."""
+_BEGIN_NUMBERS = frozenset(f"0123456789{_ROMAN}pz")
 _DIGITS = frozenset("0123456789")
 _STEMS = frozenset(
     "deu tro qua cin six sep hui neu dix onz dou tre qui sei vin soi oct non cen mil zer".split()  # noqa: SIM905
@@ -155,15 +162,41 @@ def is_blank(text: str) -> bool:
 def read_words(text: str) -> Words:
     """Return the spellings of a text, without what makes no difference."""
     words = split(text)
-    if len(words) == 1 and words[0].isalpha() and not _may_count(words[0]):
-        return _read_one(words[0], _speak(words, text))
+    singular, roots = [], []
+    counts = not words or len(words[-1]) == 1 or words[-1] in _ONE
+    for word in words:
+        one, root, number = _forms_of(word)
+        singular.append(one)
+        roots.append(root)
+        counts = counts or number
+    if counts or ("." in text and _INITIAL.match(text)):
+        return _read_numbers(text, words, singular, roots)
+    return _read_plain(text, words, singular, roots)
+
+
+def _read_plain(text: str, words: list[str], singular: list[str], roots: list[str]) -> Words:
+    """Return the spellings of a text without numbers and initials: most texts are such."""
+    first = _skip_articles(words) if words[0] in _ARTICLES else 0
+    whole, glued, lead = _join(words, first)
+    plain = "".join(singular[first:])
+    line = tuple(words)
+    tokens = line[first:]
+    if roots == words and LITTLE.isdisjoint(words):  # all five are one
+        keys = {whole: None}
+    else:
+        keys = dict.fromkeys((whole, lead, plain, "".join(roots[first:]), _drop_little_words(roots)))
+    # In the order of the class: naming them would take as long as all the rest of this function.
+    return Words(
+        whole, glued, lead, plain, plain, tuple(keys), (), False, line, tokens, (), _speak(tokens, text)
+    )
+
+
+def _read_numbers(text: str, words: list[str], singular: list[str], roots: list[str]) -> Words:
+    """Return the spellings of a text that may have numbers and initials in it."""
     initial = "".join(words[:1]) if _INITIAL.match(text) else ""
     first = 0 if initial else _skip_articles(words)
-    singular = [singular_of(word) for word in words]
-    lead, plain = "".join(words[first:]), "".join(singular[first:])
-    elided = _ELIDED.issuperset(words[:first])
-    whole = "".join(words) if elided else " ".join([*words[:first], lead])
-    roots = [_root(word) for word in singular]
+    whole, glued, lead = _join(words, first)
+    plain = "".join(singular[first:])
     keys = [whole, lead, plain, "".join(roots[first:]), initial + _drop_little_words(roots[len(initial) :])]
     counted = _put_in_digits(words, singular, first)
     figures: tuple[str, ...] = ()
@@ -179,7 +212,7 @@ def read_words(text: str) -> Words:
         numbers.append(words[-1])
     return Words(
         whole=whole,
-        glued="".join(words),
+        glued=glued,
         lead=lead,
         plain=plain,
         counted=in_digits,
@@ -189,52 +222,48 @@ def read_words(text: str) -> Words:
         line=tuple(words),
         tokens=tuple(words[first:]),
         figures=figures,
-        spoken=_speak(words[first:], text),
+        spoken=_speak(tuple(words[first:]), text),
     )
 
 
-def _may_count(word: str) -> bool:
-    """Return whether a word that stands alone may name a number."""
-    return word[:3] in _STEMS or word in _ONE or _digits(word) is not None
+def _join(words: list[str], first: int) -> tuple[str, str, str]:
+    """Return the words joined, as `whole`, `glued` and `lead`; articles stand before the `first`."""
+    glued = "".join(words)
+    if not first:
+        return glued, glued, glued
+    lead = "".join(words[first:])
+    return (glued if _ELIDED.issuperset(words[:first]) else " ".join([*words[:first], lead])), glued, lead
 
 
-def _speak(words: list[str], text: str) -> tuple[str, ...]:
-    """Return the words with the accent of a last é."""
-    if not words or words[-1][-1:] != "e" or not _LAST_ACCENTED.search(text):
-        return tuple(words)
-    return (*words[:-1], f"{words[-1][:-1]}é")
+@lru_cache(2048)
+def _forms_of(word: str) -> tuple[str, str, bool]:
+    """Return a word in the singular, its root, and whether it may count or be part of a number.
 
-
-def _read_one(word: str, spoken: tuple[str, ...]) -> Words:
-    """Return the spellings of a text of one word that is no number: most answers are one."""
+    Kept, since the guesses at a question are mostly made of the same words.
+    """
     one = singular_of(word)
-    return Words(
-        whole=word,
-        glued=word,
-        lead=word,
-        plain=one,
-        counted=one,
-        keys=tuple(dict.fromkeys((word, one, _root(one)))),
-        numbers=(),
-        written=False,
-        line=(word,),
-        tokens=(word,),
-        figures=(),
-        spoken=spoken,
+    counts = (
+        not word.isalpha() or word[:3] in _STEMS or (word[0] in _BEGIN_NUMBERS and _digits(word) is not None)
     )
+    return one, _root(one), counts
+
+
+def _speak(words: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return the words with the accent of a last é."""
+    if not words or words[-1][-1] != "e" or not _LAST_ACCENTED.search(text):
+        return words
+    return (*words[:-1], f"{words[-1][:-1]}é")
 
 
 def split(text: str) -> list[str]:
     """Return the words of a text, folded, without a phrase such as "c’est" before them."""
     folded = fold(text)
-    if _SEPARATED.search(folded):
+    if ("." in folded or "," in folded) and _SEPARATED.search(folded):
         folded = _say_decimals(folded)
     words = WORD.findall(folded)
     if len(words) == 1:
         return words
-    line = " ".join(words)
-    opening = _OPENING.match(line)
-    if opening is not None:
+    if words and words[0] in _OPEN and (opening := _OPENING.match(line := " ".join(words))):
         words = line[opening.end() :].split()
     if _SHORTENED.isdisjoint(words):
         return words
@@ -320,6 +349,8 @@ def _skip_articles(words: list[str]) -> int:
 
 def _drop_little_words(words: list[str]) -> str:
     """Return the words, joined, without little ones; the last word always stays, as in "vitamine D"."""
+    if LITTLE.isdisjoint(words):
+        return "".join(words)
     return "".join([word for word in words[:-1] if word not in LITTLE] + words[-1:])
 
 
@@ -329,6 +360,8 @@ def _digits(word: str) -> str | None:
         return None
     if word in _WORDED:
         return _WORDED[word]
+    if word[0] not in _DIGITS and word.lstrip(_ROMAN) not in _NUMBER_ENDS:
+        return None
     ordinal = _ORDINAL.fullmatch(word)
     stem = ordinal[1] or ordinal[2] if ordinal else word
     if stem.isdigit():
