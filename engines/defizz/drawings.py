@@ -26,6 +26,9 @@ class _Made(Mapping[str, Drawing]):
     def __getitem__(self, name: str) -> Drawing:
         return self._makers[name]()
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._makers  # a Mapping would make the drawing to find out
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._makers)
 

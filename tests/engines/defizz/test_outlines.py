@@ -14,6 +14,7 @@ from engines.defizz.atlas.maps import MAPS, draw_map
 from engines.defizz.atlas.projection import Place, project
 from engines.defizz.atlas.sheets import Ring, Sheet, find_sheet
 from engines.defizz.atlas.silhouettes import SILHOUETTES, draw_silhouette
+from engines.defizz.drawings import DRAWINGS
 from engines.defizz.shapes import Disc, Line, Polygon
 
 SHEETS = sorted({marked.sheet for marked in MAPS.values()})
@@ -176,3 +177,10 @@ def test_the_middle_is_in_the_middle_and_north_is_up(north: float, east: float) 
     x, y = project((north + 1, east), (north, east))
     assert (x, y) == (pytest.approx(0, abs=1e-6), pytest.approx(-radians(1) * EARTH, rel=1e-3))
     assert project((north, east + 1), (north, east))[0] > 0
+
+
+def test_the_name_of_a_drawing_is_known_without_drawing_it() -> None:
+    find_sheet.cache_clear()
+    assert "carte/niger" in DRAWINGS
+    assert "carte/atlantide" not in DRAWINGS
+    assert find_sheet.cache_info().misses == 0
