@@ -24,6 +24,11 @@ __all__ = [
 _DIGEST = re.compile(r'"([0-9a-f]{64})"')
 _HANGING: Final = 0x70696374757265
 """The key of the lock under which decks bring pictures, one after another: their sizes are added up."""
+# The same digest once more: so the row is ours until it is named, and its last deck elsewhere has to wait.
+ADD = """
+    INSERT INTO pictures (digest, content) VALUES (?, ?)
+    ON CONFLICT (digest) DO UPDATE SET digest = excluded.digest
+"""
 NAMED_BY_DECK = """
     INSERT INTO deck_pictures (guild_id, name, picture)
     SELECT ?, ?, digest FROM pictures WHERE digest IN ({digests}) ON CONFLICT DO NOTHING
@@ -109,11 +114,9 @@ def drop_names(connection: Sql, guild_id: int, name: str) -> None:
 
 
 def _add_pictures(connection: Sql, pictures: Mapping[str, bytes]) -> None:
-    """Store pictures by their digests; those that are there stay."""
-    for digest, content in pictures.items():
-        connection.execute(
-            "INSERT INTO pictures (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, content)
-        )
+    """Store pictures by their digests; those that are there stay, also where another process takes them."""
+    for digest in sorted(pictures):
+        connection.execute(ADD, (digest, pictures[digest]))
 
 
 def _weigh(connection: Sql, question: str, *place: int | str) -> Use:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import psycopg
 import structlog
-from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
+from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationFailure, UniqueViolation
 
 from bot.tables.ports import Change, Duplicate, Stale, Unsure
 from db.batch import Commit, Done, Failed, Job, Outcome
@@ -30,7 +30,7 @@ __all__ = ["write"]
 _log = structlog.get_logger(__name__)
 _CHANCE: Final = SystemRandom()
 
-QUICKER = (UniqueViolation, DeadlockDetected, SerializationFailure)
+QUICKER = (UniqueViolation, ForeignKeyViolation, DeadlockDetected, SerializationFailure)
 """Somebody else was quicker: when the job is run once more, it finds what they have written."""
 TRIES: Final = 3
 APART: Final = 0.05
