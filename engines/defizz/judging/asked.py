@@ -32,7 +32,8 @@ class Asked:
     """What is asked for: `measure` of a unit that can be converted, else `nouns` that may follow the number.
 
     `scale`: the number counts thousands, millions or milliards. `year`: it is a year, `before` one before
-    Christ, and the question names an `era` or people of old; `century`: it is the number of one. `whole`: it is counted, or a year, and has no decimals.
+    Christ, and the question names an `era` or people of old; `century`: it is the number of one.
+    `whole`: it is counted, or a year, and has no decimals.
     """
 
     measure: Measure | None = None
@@ -84,6 +85,8 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
         scale, measure = _measured_by_text(plain)
     if measure == MEASURES["degre"]:
         measure = next((MEASURES[name] for name in ("fahrenheit", "celsius") if name in plain), measure)
+    if {"tour", "minute"} <= nouns:
+        nouns |= {"rpm", "tpm"}
     if "sterling" in nouns:
         measure = MEASURES["gbp"]
     if measure is not None and measure.kind in MONEY:

@@ -152,5 +152,7 @@ def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
     if not amount.scaled and amount.values[0] >= max(asked.scale, 10**6):  # "4 098 000"
         return tuple(value / asked.scale for value in amount.values)
     if not amount.scaled and amount.values[0] >= _RAW[asked.scale]:
+        if amount.named or amount.measure is not None:  # "500 000 dollars" is half a million
+            return tuple(value / asked.scale for value in amount.values)
         return tuple(dict.fromkeys((*amount.values, *(value / asked.scale for value in amount.values))))
     return amount.values
