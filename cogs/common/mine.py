@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import accumulate
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -20,6 +22,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
 from bot.ui.frame.badge import channel_words
 from bot.ui.frame.names import seat_name
+from bot.ui.pages.limits import CHARACTERS
 from bot.ui.pages.page import Attachment, Button, Page, Row, Text
 from bot.ui.pages.stamps import countdown
 from bot.ui.wire.courier import Undelivered
@@ -57,12 +60,11 @@ class MineCog(commands.Cog):
         tables = await self.house.tables.tables_of(user_id)
         lines = [self._line(await self.house.tables.sight(one, user_id), t) for one in tables[:_SHOWN]]
         evenings = self.house.evenings
-        coming = [one for one in await evenings.store.of_person(user_id) if one.stage.live]
-        lines += [
-            evenings.face.line(one, user_id, t) for one in coming[:_SHOWN] if one.table_id not in tables
-        ]
+        mine = await evenings.store.of_person(user_id)
+        coming = [one for one in mine if one.stage.live and one.table_id not in tables]
+        lines += [evenings.face.line(one, user_id, t) for one in coming[:_SHOWN]]
         none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
-        return Page(0, 0, (Text("\n".join(lines) or none),))
+        return Page(0, 0, (Text("\n".join(_keep_whole(lines)) or none),))
 
     def _line(self, sight: Sight, t: Texts) -> str:
         table = sight.table
@@ -87,6 +89,12 @@ class MineCog(commands.Cog):
         if not names:
             return t("entre deux manches")
         return t("c’est à {names}{until}", names=t.list(names), until=until)
+
+
+def _keep_whole(lines: Sequence[str]) -> list[str]:
+    """The first lines, as many as fit on a page: a link that is cut leads nowhere."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= CHARACTERS]
 
 
 class DataCog(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.tables.evenings.model import TEAMS_AT_MOST, Evening, Guest, Stage, Team
 from bot.texts import Texts
 from bot.ui.frame import notices
-from bot.ui.frame.evenings import REASONS
 from bot.ui.frame.names import team_name
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
@@ -110,9 +109,10 @@ def _why_cancelled(evening: Evening, t: Texts) -> str:
             return t("❌ Annulée : je n’étais pas là à l’heure dite.")
         case "channel":
             return t("❌ Annulée : je ne pouvais plus écrire dans ce salon.")
-    if evening.why in REASONS:
-        said = notices.sentence(evening.why, {}, t)
-        return t("❌ Annulée : je n’ai pas pu ouvrir la table. {said}", said=said)
+        case "evening_deck":
+            return t("❌ Annulée : ce serveur n’a plus le paquet de questions d’une manche.")
+        case "evening_cards":
+            return t("❌ Annulée : il n’y avait plus assez de questions pour une manche.")
     return t("❌ **Cette soirée est annulée.**")
 
 

@@ -86,7 +86,7 @@ class SoireeFace(Face):
         tie = render.last_question(seen, voice) if seen.tied else ""  # others were revealed long enough
         about = self._about_last(sight, seen, t) if seen.tied else ()
         told = [Text(text) for text in (tell_end(sight, voice), tie) if text]
-        return Ended("", places, told, about, standings=sketch_standings(seen, voice))
+        return Ended("", places, told, about, folded=True, standings=sketch_standings(seen, voice))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """A team's own answer and what it may do, or all that a quizmaster needs."""

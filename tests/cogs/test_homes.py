@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bot.tables.ports import Posted
@@ -18,6 +19,7 @@ def leaves_home(world: World) -> None:
     keeper._heart.cancel()
     homes: Any = world.bot.cluster.homes
     homes.shared = True
+    homes.renew(math.inf)  # it has just asked the store, which would give it what nobody holds here
     for slot in tuple(homes.held):
         homes.drop(slot)
     world.bot.house.tables.leave_home(homes.some({0}))

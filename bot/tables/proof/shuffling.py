@@ -84,12 +84,15 @@ def heaps_of(piles: Sequence[Sequence[str]], seen: frozenset[str]) -> list[tuple
 def shuffle(heaps: Iterable[Sequence[str]], draws: Draws, marks: Marks | None = None) -> tuple[str, ...]:
     """Shuffle each heap by draws, spread it, and lay them one after the other."""
     order: list[str] = []
+    before: str | None = None
     for number, heap in enumerate(heaps):
         cards = list(heap)
         for last in range(len(cards) - 1, 0, -1):
             other = draws(last + 1) - 1
             cards[last], cards[other] = cards[other], cards[last]
-        # A pile's known cards lie behind its new ones; another pile begins anew.
-        before = order[-1] if number % 2 and order else None
-        order += spread(cards, marks, before) if marks else cards
+        if number % 2 == 0:  # another pile begins; its known cards lie behind its new ones
+            before = None
+        laid = spread(cards, marks, before) if marks else tuple(cards)
+        order += laid
+        before = laid[-1] if laid else None
     return tuple(order)

@@ -13,7 +13,7 @@ from bot.tables.decks import DeckInfo, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.proof.record import Line, Record
-from bot.tables.proof.shuffling import agree, read_shuffle
+from bot.tables.proof.shuffling import agree, read_shuffle, shuffle
 from bot.tables.proof.verify import verify
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED, chance, chrono, deck
@@ -228,6 +228,12 @@ async def test_Z28_themes_that_are_told_wrongly_are_found(house: House, change: 
             told = [[["vin"] for _ in heap] for heap in themes]
     entries[at] = entries[at].model_copy(update={"payload": {**payload, "themes": told}})
     assert codes(record.model_copy(update={"entries": tuple(entries)})) & {"bad_shuffle", "deck_differs"}
+
+
+def test_Z28_a_pile_without_new_cards_begins_anew() -> None:
+    marks = {"a": (0,), "b": (0,), "c": (1,)}
+    assert shuffle([("a",), (), (), ("b", "c")], lambda sides: sides, marks) == ("a", "b", "c")
+    assert shuffle([("a",), ("b", "c")], lambda sides: sides, marks) == ("a", "c", "b")
 
 
 async def test_Z28_themes_of_cards_that_were_turned_are_those_on_them(house: House) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.tables.evenings.model import Place, Stage
 from tests.cogs.evenings.night import announced
 from tests.support.sim import opened
@@ -229,6 +231,20 @@ async def test_who_comes_or_hosts_finds_the_evening_among_their_games() -> None:
         assert "Vous n’êtes à aucune table" in await eve.types("mes-parties")
         await anne.types("defizz soiree annuler")
         assert "Vous n’êtes à aucune table" in await bo.types("mes-parties")
+
+
+async def test_of_very_many_evenings_only_whole_lines_are_listed() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await announced(world, anne, equipe=1)
+        await night.comes(bo)
+        for number in range(20):
+            another = replace(night.kept, title=f"{number} " + "*" * 78, channel_id=number + 1)
+            await world.store.evenings.add(another)
+        listed = (await bo.types("mes-parties")).paper
+        lines = str(listed).splitlines()
+        assert len(lines) > 5
+        assert all(line.endswith("place réservée") for line in lines)
 
 
 async def test_an_evening_in_play_is_listed_once() -> None:

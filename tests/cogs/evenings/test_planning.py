@@ -249,4 +249,5 @@ async def test_an_evening_whose_deck_nobody_mends_is_called_off_for_that_reason(
         assert "Je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in night.message
         await world.passes(0.6 * 3600)
         assert night.kept.stage is Stage.CANCELLED
-        assert "Annulée : je n’ai pas pu ouvrir la table. Ce serveur n’a plus le paquet" in world.board
+        assert "Annulée : ce serveur n’a plus le paquet de questions d’une manche." in world.board
+        assert "Gérer" not in str(world.board), "no button is left to press"

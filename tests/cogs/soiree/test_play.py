@@ -24,6 +24,7 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         assert "Secret du mélange des questions" in company.board
         assert "Secret des dés" not in company.board
         assert "soiree planifier" in company.board
+        assert "story" in company.board.verbs, "all rounds are told from the menu"
         (file,) = [file for file in company.board.files if file.filename == "resultats.csv"]
         rows = list(csv.reader(io.StringIO(company.world.file(file).decode("utf-8-sig")), delimiter=";"))
         assert rows[0][:3] == ["place", "équipe", "joueurs"]

@@ -166,7 +166,7 @@ def test_Z21_verdicts_on_earlier_proposals_of_a_chrono_stand():
 
 def test_Z21_an_elimination_is_taken_back_and_who_is_out_may_contest_it():
     table = Table("ABC", CITIES, reader="bot", contest=True).with_chips(19, 3, 19)
-    table.duel("B", die=DUEL_300).answer("B", "Rheims la belle", 1).answer("A", "Reims", 2)
+    table.duel("B", die=DUEL_300).answer("B", "la ville des sacres", 1).answer("A", "Reims", 2)
     assert (table.chips, table.position.out, table.turn) == ("22 0 19", ("B",), "roll C")
     assert table.contest("B", "B").turn == "vote AC"
     table.vote("A", None).vote("C", True)
