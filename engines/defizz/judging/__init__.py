@@ -52,6 +52,8 @@ Where Z14 leaves a choice, it is read like this:
 - "V. Hugo", "Hugo Victor" and "Hugo V." are Victor Hugo; a family name that is not rare is for the author to
   list alone. Where it is listed, a first name beside it may have its mistakes ("Franck Kafka"). Another
   initial is another person, and "L. Armstrong" is not "l’Armstrong".
+- "Jonas et la baleine" is Jonas, where what follows "et" is no answer either and the answer is a name or has
+  several words; "Léman ou lac de Genève" names one answer twice.
 - A word of one wording may stand before another wording of the same answer ("Rafa Nadal"); a word of the
   question may be cut short, a name in it to its initials ("rhino", "HP"), a month where one is asked ("dec").
 - An article may have lost its apostrophe ("lhypoténuse") unless that makes a word that people know ("lange").
@@ -70,9 +72,13 @@ Where Z14 leaves a choice, it is read like this:
 - A comma begins decimals, and so does a point but before three digits. Where both are usual ("42,195" where
   metres are asked for, "3.142"), and in "1 million 200" or "1m8", the number is unclear, and who wrote it is
   asked; "1.500" is 1500. Counts and years have no decimals: "1.306 pattes" is 1306.
+- A year in two digits is asked back ("73" may be 1973), unless the question names an era or a time of old.
+- "19+21+25" is its sum, of counted things "2 x 14" its product, of parts in a hundred "9 sur 10" 90, and
+  "aucun" is 0. A letter that the question names may stand before the number ("B 612").
 - Where a speed is asked for, its first unit is enough ("120 km"); degrees without a scale are those that are
   asked for.
-- Where millions or milliards are asked for, digits in full of as many are turned into them ("4 098 000").
+- Where millions or milliards are asked for, digits in full of as many are turned into them ("4 098 000",
+  "500 000 dollars"); "4 mille" are thousands of milliards.
 - A single digit behind millions is a decimal ("1 million 2"), and so are digits behind a unit unless they are
   too many or too few for the next smaller one ("7m32", "42 km 195"). "-52" and "52" are the same year where
   the question counts before Christ. A fraction whose parts follow each other ("4/5 ans") is two numbers.

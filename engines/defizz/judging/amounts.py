@@ -317,7 +317,7 @@ class Reader:
         if wanted is not None and self.asked.money and singular(self._now()) in _CENTS:
             self.place += 1
             return replace(amount, measure=Measure(wanted.kind, wanted.size / 100))
-        if wanted == MEASURES["fahrenheit"] and self._now() == "f":
+        if (wanted, self._now()) in ((MEASURES["fahrenheit"], "f"), (MEASURES["pouce"], '"')):
             self.place += 1
             return replace(amount, measure=wanted)
         noun = self._noun()

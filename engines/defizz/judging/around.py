@@ -25,6 +25,7 @@ _MOST: Final = 4
 _OF: Final = frozenset(["de", "du", "des", "d"])
 _TO: Final = frozenset(["a", "au", "aux"])
 _THE: Final = frozenset(["le", "la", "les", "l"])
+_ITS: Final = frozenset([*_THE, "son", "sa", "ses", "leur", "leurs"])
 _JOINING: Final = frozenset(["et", "en", "ou"])
 _WHERE: Final = frozenset(
     ["a", "au", "aux", "en", "dans", "avec", "sur", "pour", "comme", "qui", "chez", "par", "depuis"]
@@ -106,6 +107,8 @@ def _may_follow(after: Sequence[str], answer: Sequence[str]) -> bool:
     if after[0] in _OF:
         rare = all(_is_rare(word) for word in answer if word not in LITTLE)
         return rare or all(word in LITTLE or not word.isalpha() for word in after)
+    if after[0] == "et":  # "Jonas et la baleine"
+        return len(after) > 2 and after[1] in _ITS and _is_name(answer)
     return after[0] in _WHERE or (after[0] in _PARTS and not after[1].isalpha())
 
 

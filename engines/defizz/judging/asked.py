@@ -16,11 +16,13 @@ from engines.defizz.judging.measures import MEASURES, Measure, measure_at, singu
 
 _WORD = re.compile(r"[^\W_]+|[%€$£°/]")
 _YEAR = re.compile(r"\b(?:quelle|meme) (?:annee|date)\b|\bannee\b.*\blaquelle\b|\ben quel an\b")
+_ERA = re.compile(r"\bnotre ere|\bav\b|\bavant j|\bapres j|antiqu|romain|\brome\b|empereur|siecle")
 _BEFORE = re.compile(r"\bav\b|\bavant (?:j|notre ere)")
 _HOW_MANY = re.compile(r"\bcombien d(?:e |’|')(?:la |l’|l')?(.*)")
+_LETTER = re.compile(r"\blettre ([a-z])\b")
 _WITHIN = re.compile(r"\ben ([^\W\d_]+(?: (?:par|a l[’']) ?[^\W\d_]+)?)")
 _DECIMAL = re.compile(r"moyenne|\btaux\b|rapport|pour ?cent|%|\bpi\b|note\b|\bph\b")
-MONEY = ("euro", "franc", "dollar")
+MONEY = ("euro", "franc", "dollar", "pound")
 _SCALES = {"millier": 10**3, "million": 10**6, "milliard": 10**9}
 _LITTLE = frozenset(["de", "d", "des", "du", "la", "le", "les", "l", "en", "a", "au", "par", "et"])
 
@@ -30,18 +32,22 @@ class Asked:
     """What is asked for: `measure` of a unit that can be converted, else `nouns` that may follow the number.
 
     `scale`: the number counts thousands, millions or milliards. `year`: it is a year, `before` one before
-    Christ; `century`: it is the number of one. `whole`: it is counted, or a year, and has no decimals.
+    Christ, and the question names an `era` or people of old; `century`: it is the number of one.
+    `whole`: it is counted, or a year, and has no decimals.
     """
 
     measure: Measure | None = None
     scale: int = 1
     nouns: frozenset[str] = frozenset()
     year: bool = False
+    era: bool = False
     before: bool = False
     century: bool = False
     whole: bool = False
     initial: str = ""
     """The first letter of the unit, which people write for it: "19 s" where weeks are asked for."""
+    letters: frozenset[str] = frozenset()
+    """The letters that the question names, which people write before the number ("B 612")."""
     talk: bool = False
     """Whether a question was put, so that words which say nothing of the number may stand beside it."""
 
@@ -79,6 +85,10 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
         scale, measure = _measured_by_text(plain)
     if measure == MEASURES["degre"]:
         measure = next((MEASURES[name] for name in ("fahrenheit", "celsius") if name in plain), measure)
+    if {"tour", "minute"} <= nouns:
+        nouns |= {"rpm", "tpm"}
+    if "sterling" in nouns:
+        measure = MEASURES["gbp"]
     if measure is not None and measure.kind in MONEY:
         nouns |= {"balle"}
     counted = unit is not None or re.search(r"\bcombien d|\bnumero\b", plain) is not None
@@ -90,7 +100,17 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
     if before or century or (year and named):
         measure, scale = None, 1
     return Asked(
-        measure, scale, nouns, year or before, before, century, whole, initial=named[:1], talk=text != ""
+        measure,
+        scale,
+        nouns,
+        year=year or before,
+        era=_ERA.search(plain) is not None,
+        before=before,
+        century=century,
+        whole=whole,
+        initial=named[:1],
+        talk=text != "",
+        letters=frozenset(_LETTER.findall(plain)),
     )
 
 

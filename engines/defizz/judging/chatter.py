@@ -27,6 +27,7 @@ _LIKE = (
     r"qqch) comme|du genre|"
     r"ce(?:lui|lle|ux|lles) (?:avec (?:les? |la |l |des? |une? )?|qui (?:a|est|sont)|"
     r"de la|de l|du|des|de|d|a|au)|"
+    r"(?:du|un|de) bon|(?:de la|une|de) bonne|"
     r"notre|votre|ce (?:bon|cher)(?: vieux)?|l ami|(?:le |la |les )?celebres?|"
     r"genre|un genre de|une sorte de|une espece de|une? certaine?|le fameux|la fameuse|l an"
 )

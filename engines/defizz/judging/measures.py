@@ -33,7 +33,7 @@ part pourcent pourcentage pct=1
 euro euro eur e=1
 dollar dollar usd piastre=1
 franc franc chf fr frs f ff fs=1
-pound gbp=1
+pound gbp pound livre=1
 data go gigaoctet gb=1000 mo megaoctet mb=1 to teraoctet=1000000 ko kilooctet=1/1000
 power w watt=1 kw kilowatt=1000 mw megawatt=1000000
 bytes octet=1

@@ -11,6 +11,7 @@ from engines.defizz.deck import Chance, Cible
 from engines.defizz.judging.amounts import Reader
 from engines.defizz.judging.asked import Asked, asked_by, asked_for
 from engines.defizz.judging.measures import singular
+from engines.defizz.judging.reckoned import in_full, reckon, told_by_share
 from engines.defizz.judging.talk import tokens, without_talk
 from engines.defizz.judging.totals import Unreadable, total
 from engines.defizz.judging.trimming import plain_text, trim
@@ -45,6 +46,7 @@ _ERA = re.compile(
 )
 _OUR_ERA = re.compile(r"[ ,(]*(?:de notre ere|de l ere chretienne|(?:de )?n\.? ?e\.?|ad)[ .)]*$")
 _ORDINAL = re.compile(r"(?<=\d) ?(?:ere?|re|e|i?emes?|nde?s?)\b")
+_LETTERED = re.compile(r"^[A-Za-z] ?-? ?(?=\d)|^[A-Za-z] (?=[a-z]{2})")
 _CENTS = re.compile(r"(?<=\d)[eE](?=\d\d$)")
 _CURRENCY_FIRST = re.compile(r"(us ?\$|[$€£]|chf|usd|eur|frs?\.?) ?(\d.*)", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?")
@@ -149,6 +151,8 @@ def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
         if text.startswith("-"):
             raise Unreadable
     readings = _unsigned(text, asked)
+    if len(readings) == 1 and len(text) > 1 and not (before or after or sign):
+        readings = in_full(readings[0], asked)
     negative = sign is not None or before
     if asked.before:
         negative = after
@@ -156,7 +160,7 @@ def _signed(plain: str, asked: Asked) -> tuple[Fraction, ...]:
 
 
 def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
-    text = _plainer(text, asked)
+    text = reckon(_plainer(text, asked), asked)
     lower = text.lower()
     if not lower or (not lower.isascii() and not set(lower) <= _allowed(lower)):
         raise Unreadable
@@ -171,6 +175,8 @@ def _unsigned(text: str, asked: Asked) -> tuple[Fraction, ...]:
     whole = _power(lower, asked) or _ranked(text, asked)
     if whole is not None:
         return whole
+    if (share := told_by_share(lower, asked)) is not None:
+        return (share,)
     if _RANGE.search(lower) or _SEVERAL.search(lower):
         raise Unreadable("number_several")
     return _amounts(text, asked)
@@ -193,6 +199,8 @@ def _plainer(text: str, asked: Asked) -> str:
     money = _CURRENCY_FIRST.fullmatch(text)
     if money is not None:
         text = f"{money[2]} {money[1].lower().removeprefix('us').strip(' .') or money[1]}"
+    if text[:1].lower() in asked.letters:  # "B 612"
+        text = _LETTERED.sub("", text)
     if asked.money:  # "1e20" is one euro twenty
         text = _CENTS.sub("€", text)
     return text if text.isupper() else _ORDINAL.sub("", text)

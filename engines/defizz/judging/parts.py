@@ -35,6 +35,8 @@ _CUT: Final = frozenset(
     """.split()  # noqa: SIM905
 )
 """Words cut short that people know as words of their own."""
+_ALSO: Final = frozenset(["ou", "alias", "dit", "dite"])
+"""Words between two names of one answer: "Léman ou lac de Genève"."""
 _FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
 """Words that begin many names: what follows them tells too little."""
 
@@ -47,7 +49,7 @@ def blended(words: Sequence[str], groups: Groups, answers: Answers) -> int | Non
             if group is not None:
                 listed = {word for wording in groups[group] for word in read_words(wording).line}
                 rest = words[:place] if part[0] is words[place] else words[place:]
-                if all(word in listed or _is_nearly(word, listed) for word in rest):
+                if all(word in listed or word in _ALSO or _is_nearly(word, listed) for word in rest):
                     return group
     return None
 

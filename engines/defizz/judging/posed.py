@@ -14,11 +14,11 @@ from engines.defizz.judging.words import LITTLE, WORD, singular_of
 __all__ = ["before_apposition", "leave_out", "only_asked", "said_by", "tells_apart"]
 
 _KINDS: Final = tuple(
-    frozenset(kind.split())
+    frozenset(map(singular_of, kind.split()))  # "pays" is "pay" there
     for kind in (
         "fleuve riviere cours",
         "ville cite commune capitale prefecture village",
-        "pays etat nation territoire",
+        "pays etat nation territoire equipe selection",
         "ile archipel",
         "mont montagne sommet volcan pic massif chaine",
         "peintre artiste sculpteur sculptrice dessinateur",
@@ -41,6 +41,7 @@ _KINDS: Final = tuple(
         "os muscle organe artere",
         "signe caractere symbole lettre consonne voyelle",
         "nombre chiffre numero",
+        "operation fonction calcul",
     )
 )
 """Words for the same kind of thing: where a question has one of them, an answer may have another."""
@@ -102,7 +103,7 @@ _NOUNS: Final = frozenset(
         serie chanson album livre roman tome marque metal gaz element couleur langue region departement
         province canton etat nombre chiffre mot fromage drone robot sonde satellite voiture camion
         bateau avion velo moto balle muscle organe sport epreuve discipline instrument danse dynastie
-        espece type roi reine
+        espece type roi reine commun
         """.split(),  # noqa: SIM905
     )
 )
@@ -287,5 +288,11 @@ def _adds_nothing(word: str, said: frozenset[str]) -> bool:
     one = singular_of(word)
     if word in _TITLES or one in _NOUNS:
         return True
-    known = one in said or f"{one}e" in said or _shortens(one, said) or _is_of(one, said)
+    known = (
+        one in said
+        or f"{one}e" in said
+        or one.removesuffix("r") in said
+        or _shortens(one, said)
+        or _is_of(one, said)
+    )
     return known and not {word, one} & _TELLING and roman_number(word) is None

@@ -41,7 +41,7 @@ _THEN: Final = (
     ("gn", "N"),
     ("x(?=.) x$(?<=[iy]x)", "ks"),
     ("w ou(?<![aeiou]ou)(?=[aio])", "v"),
-    ("eau au", "o"),
+    ("aut(?=b) eau au", "o"),
     ("oeu eu", "E"),
     ("ie(?=S|tz|l[bd]|m[ae])", "i"),
     ("aon(?=[st]?$)", "A"),

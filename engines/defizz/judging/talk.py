@@ -43,7 +43,8 @@ def without_talk(words: list[str], asked: Asked) -> list[str]:
         lower = word.lower()
         after_number = place > 0 and _counts(words[place - 1].lower())
         needed = after_number and asked.measure is not None
-        if needed or not _is_talk(lower) or (after_number and measure_at(words, place) is not None):
+        joins = lower == "et" and after_number and _counts(" ".join(words[place + 1 : place + 2]).lower())
+        if needed or joins or not _is_talk(lower) or (after_number and measure_at(words, place) is not None):
             kept.append(word)
     return kept
 

@@ -145,10 +145,14 @@ def _by_scale(amount: Amount, asked: Asked) -> tuple[Fraction, ...]:
         ):
             return tuple(value * 100 if value < 1 else value for value in amount.values)
         return amount.values
+    if amount.scaled and asked.scale == 10**9 and all(1000 <= value < 10**6 for value in amount.values):
+        return amount.values  # "4 mille" milliards
     if amount.scaled and all(value >= 1000 for value in amount.values):
         return tuple(value / asked.scale for value in amount.values)
     if not amount.scaled and amount.values[0] >= max(asked.scale, 10**6):  # "4 098 000"
         return tuple(value / asked.scale for value in amount.values)
     if not amount.scaled and amount.values[0] >= _RAW[asked.scale]:
+        if amount.named or amount.measure is not None:  # "500 000 dollars" is half a million
+            return tuple(value / asked.scale for value in amount.values)
         return tuple(dict.fromkeys((*amount.values, *(value / asked.scale for value in amount.values))))
     return amount.values

@@ -93,6 +93,37 @@ def test_Z10_the_corpus_is_large_and_its_texts_are_labelled_once():
     assert all(wrong == 0 for wrong, _ in error_rates().values())
 
 
+@pytest.mark.parametrize(
+    ("text", "unit", "question", "numbers"),
+    [
+        ("19+21 + 25", "ans", "Combien ?", (65,)),
+        ("2x14 virages", "virages", "Combien de virages ?", (28,)),
+        ("2 fois 14", "virages", "Combien de virages ?", (28,)),
+        ("2x14", "mètres", "Combien de mètres ?", ()),
+        ("2x10^3", "virages", "Combien de virages ?", (2000,)),
+        ("neuf sur dix", "%", "Combien de pour cent ?", (90,)),
+        ("une personne sur deux", "%", "Combien de pour cent ?", (50,)),
+        ("dix sur neuf", "%", "Combien de pour cent ?", ()),
+        ("aucun virage", "virages", "Combien de virages ?", (0,)),
+        ("aucune idée", "virages", "Combien de virages ?", ()),
+        ("vingt et un lacets", "virages", "Combien de virages ?", (21,)),
+        ("b 612", None, "Quel nombre suit la lettre B ?", (612,)),
+        ("g 612", None, "Quel nombre suit la lettre B ?", ()),
+        ("en 73", None, "En quelle année ?", (73, 1973)),
+        ("en 12", None, "En quelle année ?", (12, 1912, 2012)),
+        ("79", None, "En quelle année de notre ère ?", (79,)),
+        ("£20k", "livres sterling", "Combien ?", (20000,)),
+        ('3"', "pouces", "Combien de pouces ?", (3,)),
+        ("45 rpm", "tours par minute", "Combien ?", (45,)),
+        ("4 mille", "milliards de marks", "Combien ?", (4000,)),
+        ("500 000", "millions de dollars", "Combien ?", (500000, Fraction(1, 2))),
+        ("500 000 dollars", "millions de dollars", "Combien ?", (Fraction(1, 2),)),
+    ],
+)
+def test_Z10_what_is_left_to_reckon_and_short_forms(text, unit, question, numbers):
+    assert read(text, unit, question) == numbers
+
+
 @given(whole, unit)
 def test_Z10_digits_read_as_themselves_and_alone(number, unit):
     grouped = format_decimal(number, locale="fr")
