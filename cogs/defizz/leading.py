@@ -25,16 +25,16 @@ def leading_tools(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     buttons = (
         Button("take_back", t("Une autre carte"), style="danger") if TakeBack() in may else None,
         Button("last_turn", t("Finir après ce tour")) if LastTurn() in may else None,
-        Button("host.console", t("Outils de l’hôte")),
     )
-    row = Row(tuple(button for button in buttons if button is not None))
+    shown = tuple(button for button in buttons if button is not None)
+    row = (Row(shown),) if shown else ()
     if seen.phase not in ("roll", "ask", "choose"):
-        return (row,)
+        return row
     givers = tuple(
         Choice(seat, voice.plain_name(seat), t("{n} jetons", n=voice.chips(seen.chips[seat])))
         for seat in seen.in_play
     )
-    return (row, Select("transfer", t("Déplacer des jetons de…"), givers))
+    return (*row, Select("transfer", t("Déplacer des jetons de…"), givers))
 
 
 def transfer_form(sight: Sight, giver: str, t: Texts) -> Form:

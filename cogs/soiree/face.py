@@ -96,10 +96,11 @@ class SoireeFace(Face):
             if not panel.leads(seen):
                 return inner
             led = panel.leading_blocks(sight, seen, voice)
-            return replace(inner, blocks=[*panel.without_tools(inner.blocks), *led])
-        blocks = panel.leading_blocks if panel.leads(seen) else panel.playing_blocks
+            return replace(inner, blocks=[*inner.blocks, *led])
+        leads = panel.leads(seen)
+        blocks = panel.leading_blocks if leads else panel.playing_blocks
         now = panel.situation(sight, seen, voice)
-        return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True)
+        return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True, leads=leads)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The form for an answer or for points, the count of a list; in a défi what Défizz opens."""

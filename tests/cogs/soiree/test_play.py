@@ -173,6 +173,44 @@ async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
         assert "✏️ 300 🪙 passent de **Bob** à **Chloé** (le jury)." in company.board
 
 
+async def test_s2_the_hosts_tools_are_with_the_one_of_the_quizmasters_who_is_host() -> None:
+    async with gathered("Anne", équipes=2) as company:
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "new")):
+            company.people.append(person := company.world.person(name))
+            choice = (await person.presses(company.board, "join")).paper
+            await person.chooses(choice, "join", team)
+        anne, bob, *_ = company.people
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        await company.settles()
+        assert {"next", "console"} <= set(anne.letter.verbs)
+        assert "next" in bob.letter.verbs
+        assert "console" not in bob.letter.verbs
+        assert "Seul l’hôte" in await bob.presses(company.board, "console"), "the board is everybody’s"
+        await anne.types("soiree quitter")
+        await company.settles()
+        assert "console" in bob.letter.verbs, "who stays leads the table, too"
+
+
+async def test_s2_a_quizmaster_who_is_not_the_host_is_not_offered_the_hosts_tools() -> None:
+    async with gathered(*THREE, programme="soiree") as company:
+        anne, bob, _ = company.people
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"2"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        await company.settles()
+        assert "next" in bob.letter.verbs
+        assert "console" not in bob.letter.verbs
+        for _ in range(3):
+            await _order(company, "proceed")
+            await _order(company, "skip_round")
+        await _order(company, "proceed")
+        panel = (await bob.presses(company.board, "hand")).paper
+        assert "transfer" in panel.verbs
+        assert "console" not in panel.verbs
+
+
 async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() -> None:
     async with gathered(*THREE, "Dario", programme="soiree") as company:
         anne = await _lead_défis(company)
