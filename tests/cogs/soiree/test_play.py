@@ -30,7 +30,7 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         assert rows[0][:3] == ["place", "équipe", "joueurs"]
         assert rows[1][:3] == ["1", "Bob", "Bob"]
         assert int(rows[1][-1]) == sum(map(int, rows[1][3:-1]))
-        assert "Dés vérifiés" in await company.host.types("des verifier")
+        assert "Mélange vérifié" in await company.host.types("des verifier")
         counts = await company.world.store.list_asked(company.world.guild.id)
         assert [(one.asked, one.turned) for one in counts] == [(1, 0)] * len(counts)
         assert sum(one.solved for one in counts) >= len(counts) - 1, "Bob knows everything"
@@ -125,7 +125,7 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         await company.settles()
         assert "✅ **Équipe Bob**" in company.board
         await company.host.types("soiree stop")
-        assert "Dés vérifiés" in await company.host.types("des verifier")
+        assert "Mélange vérifié" in await company.host.types("des verifier")
 
 
 async def test_s1_who_comes_late_is_told_that_all_teams_are_complete() -> None:
