@@ -60,7 +60,7 @@ class SoireeFace(Face):
         if seen.phase == "break":
             picture = sketch_standings(seen, voice)
             blocks += [picture] if picture is not None else []
-            blocks += paragraphs(render.programme(seen, voice))
+            blocks += paragraphs(render.programme(seen, voice), render.teams(seen, voice))
         else:
             blocks += paragraphs(render.last_question(seen, voice), render.question(seen, voice))
             shown = render.picture(seen)

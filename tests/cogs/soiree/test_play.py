@@ -111,15 +111,19 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         await bob.chooses(choice, "join", "new")
         company.people.append(bob)
         await company.host.presses(company.board, "begin")
+        assert "- **Anne** : Anne" in company.board
+        assert "- **Bob** : Bob" in company.board
         zoe = company.world.person("Zoé")
         choice = (await zoe.presses(company.board, "join")).paper
         assert choice.piece("join", is_list=True).values == ("1", "2")
         await zoe.chooses(choice, "join", "2")
         await company.settles()
+        assert "- **Équipe Bob** : Bob · Zoé" in company.board
         assert "Vous êtes déjà à cette table" in await zoe.presses(company.board, "join")
         assert "Votre équipe : Bob et Zoé" in (await zoe.presses(company.board, "hand")).paper
         await company.are_ready()
         assert "**Équipe Bob**" in company.board
+        assert "Bob · Zoé" not in company.board
         assert "Réponse notée." in await company.says(zoe, right(company.question))
         await company.says(company.host, "x")
         await company.settles()
