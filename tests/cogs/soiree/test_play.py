@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from pathlib import Path
 
+import pytest
+
+from bot.operator.commands import make_parser
+from cogs import GAMES
 from tests.cogs.soiree.company import Company, gathered, playing, right
 from tests.support.sim import Person
 
@@ -37,6 +42,23 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         told = await company.world.manager("Gérard").types("defizz paquet statistiques")
         posed = f"{len(counts)} posées ici"
         assert posed in told
+
+
+async def test_an_operator_is_told_that_the_shuffle_was_verified_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with playing(*THREE) as company:
+        await company.are_ready()
+        await company.host.types("soiree stop")
+        (record,) = (await company.host.types("des verifier")).paper.files
+        file = tmp_path / record.filename
+        file.write_bytes(company.world.file(record))
+    specs = [face.spec for face in GAMES]
+    diceless = frozenset(spec.name for spec in specs if not spec.dice)
+    parser = make_parser(lambda _: 0, {spec.name: spec.rules for spec in specs}, diceless)
+    parsed = parser.parse_args(["verify", str(file)])
+    assert parsed.run(parsed) == 0
+    assert "**Shuffle verified.**" in capsys.readouterr().out
 
 
 async def test_s7_answers_are_secret_until_the_reveal() -> None:
