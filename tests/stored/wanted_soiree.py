@@ -46,7 +46,7 @@ def between(sight: Sight) -> bool:
 
 
 SOIREE = (
-    Wanted("soiree", "lobby", options={"evening": "apero", **TEAMS}, manners=OWN),
+    Wanted("soiree", "lobby", options={"evening": "apero", **TEAMS}),
     Wanted("soiree", "before", seen("break", told_some), 3, of(QUICK, LISTS), OWN),
     Wanted("soiree", "chrono", asked("chrono"), 4, of(QUICK, CHALLENGES), OWN),
     Wanted("soiree", "unseen", unseen, 3, of(QUICK), OWN),
