@@ -41,7 +41,7 @@ from tests.support.slots import give_sign, take_all
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
 """By frozen version: the rules version of each game, and the digest of what was frozen."""
-TRIES = 60
+TRIES = 120
 HOUR = 3_600_000
 
 

@@ -30,6 +30,11 @@ LED = {"quizmaster": "1"}
 TEAMS = {"people": 2}
 
 
+WHOLE = of({**QUICK, "length": 4}, {**LISTS, "length": 3}, {**STAKES, "length": 3}, **TEAMS)
+WHOLE_LED = of({**QUICK, "length": 4}, CHALLENGES, NUMBERS, STAKES, **LED)
+"""Long enough to have moments."""
+
+
 def told_some(sight: Sight) -> bool:
     """Whether some have answered, or named their stake, and others still may."""
     return len(sight.observation.answered) > 0 and len(sight.to_act) > 0
@@ -43,6 +48,15 @@ def asked(mode: str) -> Until:
 def between(sight: Sight) -> bool:
     """Whether a round is over, and the standings are told."""
     return sight.observation.round > 0
+
+
+def from_behind(sight: Sight) -> bool:
+    """Wait until a team has won that was last after the first round."""
+    seen = sight.observation
+    first = {team: seen.by_round[team][0] for team in seen.teams}
+    winners = seen.winners or ()
+    ahead = [team for team in first if any(first[team] > first[winner] for winner in winners)]
+    return over(sight) and len(ahead) == len(first) - 1
 
 
 SOIREE = (
@@ -98,9 +112,7 @@ SOIREE = (
     Wanted("soiree", "paused by host", seen("wager", told_some), 3, of(STAKES), OWN, suspend),
     Wanted("soiree", "evening", asked("cible"), 3, of(NUMBERS, QUICK, **LED, **TEAMS), OWN, evening=True),
     Wanted("soiree", "stopped", asked("chrono"), 3, of(QUICK), OWN, stop),
-    Wanted("soiree", "won", over, 4, of(QUICK, CHALLENGES, NUMBERS, **LED), OWN, most=400),
-    Wanted(
-        "soiree", "won evening", over, 3, of(QUICK, STAKES, **TEAMS), OWN, close_evening, 400, evening=True
-    ),
+    Wanted("soiree", "won", from_behind, 4, WHOLE_LED, OWN, most=400),
+    Wanted("soiree", "won evening", from_behind, 3, WHOLE, OWN, close_evening, 400, evening=True),
 )
 """Evenings that people have planned are among them: one is under way, and one is over."""
