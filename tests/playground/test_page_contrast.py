@@ -1,4 +1,4 @@
-"""The page's two sets of colours, by what the browser is asked for: every word stands out, 4.5 to 1 (WCAG AA)."""
+"""The page's two sets of colours, dark and light: every word stands out, 4.5 to 1 (WCAG AA)."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -14,8 +14,10 @@ _FAINT = """() => {
   const over = ([r, g, b, a], below) => [r, g, b].map((one, n) => one * a + below[n] * (1 - a));
   const ground = (element) => {
     const layers = [];
-    for (let it = element; it; it = it.parentElement) layers.push(parts(getComputedStyle(it).backgroundColor));
-    return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255]);
+    for (let it = element; it; it = it.parentElement) {
+      layers.unshift(parts(getComputedStyle(it).backgroundColor));
+    }
+    return layers.reduce((below, layer) => over(layer, below), [255, 255, 255]);
   };
   const light = (colour) => colour
     .map((one) => one / 255)
