@@ -91,7 +91,7 @@ async def test_z26_a_bad_picture_is_refused_by_its_reason_and_nothing_is_changed
         ({"file": ("a.png", photo()[:60]), "alt": ALT}, "ce n’est pas une image"),
         ({"file": ("a.png", bytes(1024 * 1024 + 1)), "alt": ALT}, "cette image dépasse 1 Mio"),
         ({"file": file}, "Ce qu’on y voit : il manque"),
-        ({"file": file, "alt": "court"}, "picture.alt : la description d’une image a de 10 à 300 signes"),
+        ({"file": file, "alt": "court"}, "Ce qu’on y voit : la description d’une image a de 10 à 300 signes"),
         ({"alt": ALT}, "Image : il manque"),
         ({"drawing": "drapeau/nulle-part", "alt": ALT}, "ne porte ce nom"),
         ({"drawing": "ab" * 32, "alt": ALT}, "ne porte ce nom"),
