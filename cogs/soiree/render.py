@@ -188,8 +188,8 @@ def _standing(seat: str, seen: Observation, voice: Voice) -> str:
         return f"🚪 {voice.listed(seat)} · {points_words(seen.points[seat], t)}"
     gained = seen.by_round[seat][-1] if seen.by_round[seat] else 0
     mark = "⏳" if seat in seen.to_act else "◽"
-    more = f" ({signed(gained, t)})" if gained and seen.phase != "break" else ""
-    return f"{mark} {place}. {voice.listed(seat)} · **{seen.points[seat]}**{more}"
+    more = f"\u00a0({signed(gained, t)})" if gained and seen.phase != "break" else ""
+    return f"{mark}\u00a0{place}. {voice.listed(seat)}\u00a0·\u00a0**{seen.points[seat]}**{more}"
 
 
 def last_question(seen: Observation, voice: Voice) -> str:
