@@ -11,7 +11,8 @@ from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
-from tests.plusgrand import model
+from engines.core.story import Facts, Story
+from tests.plusgrand import model, tally
 from tests.plusgrand.model import Claim, Doubt, Observation, Options, Position, Say, Setup
 
 __all__ = ["Action", "PlusGrand"]
@@ -103,6 +104,10 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
     def rank(self, state: PlusGrandState, seat: SeatName) -> tuple[int, ...]:
         """Place by points (G5)."""
         return (-state.position.points[state.setup.seats.index(seat)],)
+
+    def tally(self, story: Story) -> Facts:
+        """Return who lied, and who saw through it."""
+        return tally.tally(story)
 
     def is_possible(self, state: PlusGrandState) -> bool:
         """Return whether each seat has dice and points, and whoever has the word or said a sum is there."""
