@@ -73,7 +73,7 @@ def time_decisions(
         if timed and deed.seat in sheets and deed.before is not None and deed.seat in to_act(deed.before):
             sheet, clicked = sheets[deed.seat], deed.clicked_at or 0
             sheet["timed"] += 1
-            sheet["thinking_ms"] += max(0, clicked - opened - _paused(story, opened, clicked))
+            sheet["thinking_ms"] += max(0, clicked - opened - story.paused(opened, clicked))
         now = deadline(deed.after)
         if now is not None and (awaited is None or now.key != awaited.key):
             opened = _began(deed) + round(now.lead * 1000)
@@ -84,8 +84,3 @@ def _began(deed: Deed) -> int:
     """When everybody could know what came of a deed (ms UTC): a click counts by Discord's own time."""
     clicked = deed.clicked_at
     return deed.at if clicked is None or abs(deed.at - clicked) >= _SKEW else clicked
-
-
-def _paused(story: Story, begin: int, end: int) -> int:
-    """How much of this span (ms UTC) the table stood still."""
-    return sum(max(0, min(end, until) - max(begin, since)) for since, until in story.pauses)
