@@ -11,7 +11,7 @@ from engines.core.moments import order_of
 from tests.engines.playing import Request
 from tests.engines.recording import Lived
 
-__all__ = ["ByHand", "counted"]
+__all__ = ["ByHand", "counted", "facts"]
 
 
 class Scripted(ScriptedDraws):
@@ -64,3 +64,8 @@ def counted(lived: Lived, seat: str, *names: str) -> dict[str, int]:
     """What was counted of a seat: these facts or, if none is named, all of the game's own that are not 0."""
     sheet = lived.facts()[seat] if names else lived.game.tally(lived.story())[seat]
     return {name: sheet[name] for name in names} or {name: n for name, n in sheet.items() if n}
+
+
+def facts(**numbers: int) -> dict[str, int]:
+    """Numbers by their names."""
+    return numbers
