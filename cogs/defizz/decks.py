@@ -6,7 +6,6 @@ from hashlib import sha256
 from pathlib import PurePath
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 from discord.app_commands import locale_str
 
@@ -20,6 +19,7 @@ from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
+from bot.ui.wire.submitted import SentFile
 from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.editing import Editing
@@ -242,7 +242,7 @@ class DeckCommands(app_commands.Group):
         self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
     ) -> None:
         t, interaction = responder.texts, responder.interaction
-        found = await self._fetch(interaction.user.id, file, name)
+        found = await self._fetch(interaction, file, name)
         if found.complaints:
             await responder.show(complaints_page(found.complaints, found.more, t))
             return
@@ -250,19 +250,18 @@ class DeckCommands(app_commands.Group):
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
         await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _fetch(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
+    async def _fetch(
+        self, interaction: Interaction, file: discord.Attachment, name: str | None
+    ) -> Brought:
         """Fetch an attachment and read it in the backroom; too large ones are not fetched.
 
-        Raises Denied `file_gone` if Discord has the file no more.
+        Raises Denied as `SentFile.read`.
         """
         packed = PurePath(file.filename).suffix.lower() == ".zip"
         if file.size > (PACK_AT_MOST if packed else SIZE_AT_MOST):
             return Brought((Complaint(None, "", "pack_too_large" if packed else "too_large"),))
-        async with self.house.backroom.enter(user_id) as do:
-            try:
-                data = await file.read()
-            except (discord.HTTPException, ClientError):
-                raise Denied("file_gone") from None
+        async with self.house.backroom.enter(interaction.user.id) as do:
+            data = await SentFile(file.filename, file.size, file.url).read(interaction.client)
             stem = name or PurePath(file.filename).stem
             found = read_result(await do(bring, make_request(data, stem)))
             if not found.pictures:
