@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.chores.pictures import REFUSED, join, repaint, split
 from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
@@ -26,9 +25,11 @@ from cogs.defizz.editing import Editing
 from cogs.defizz.exporting import export_page, pack_page, pictures_of
 from cogs.defizz.keeping import refused_by_store
 from cogs.defizz.options import DECKS
+from cogs.defizz.repainting import repaint_all
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import read_deck_text
+from engines.defizz.editing import Faulty
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 from engines.defizz.packs import PACK_AT_MOST, PICTURES_IN_ALL
 from engines.defizz.shelf import MARK, MIXED, house_deck
@@ -250,9 +251,7 @@ class DeckCommands(app_commands.Group):
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
         await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _fetch(
-        self, interaction: Interaction, file: discord.Attachment, name: str | None
-    ) -> Brought:
+    async def _fetch(self, interaction: Interaction, file: discord.Attachment, name: str | None) -> Brought:
         """Fetch an attachment and read it in the backroom; too large ones are not fetched.
 
         Raises Denied as `SentFile.read`.
@@ -266,15 +265,13 @@ class DeckCommands(app_commands.Group):
             found = read_result(await do(bring, make_request(data, stem)))
             if not found.pictures:
                 return found
-            made = split(await do(repaint, join([picture for _, picture in found.pictures])))
-        bad = tuple(
-            Complaint(None, called, one.decode())
-            for (called, _), one in zip(found.pictures, made, strict=True)
-            if one in REFUSED
-        )
+            try:
+                made = await repaint_all(do, found.pictures)
+            except Faulty as faulty:
+                return Brought(faulty.complaints)
         if sum(map(len, made)) > PICTURES_IN_ALL:  # else Discord would not take the zip that goes out again
-            bad = (Complaint(None, "", "pictures_too_large"),)
-        return Brought(bad) if bad else found.exchange(made)
+            return Brought((Complaint(None, "", "pictures_too_large"),))
+        return found.exchange(made)
 
     async def _export(self, text: str, t: Texts) -> Page:
         """The page with a deck: as a zip where pictures came with it. A picture that is gone is left out."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from bot.chores.pictures import REFUSED, join, repaint, split
 from bot.tables.errors import Denied
 from bot.texts import Texts
 from bot.ui.clicks.click import Click, Handler
@@ -18,6 +17,7 @@ from bot.ui.wire.submitted import SentFile
 from cogs.defizz.editing_desk import Desk, faults_page, find_question
 from cogs.defizz.editing_pages import Arg
 from cogs.defizz.editing_typed import Typed
+from cogs.defizz.repainting import repaint_all
 from engines.defizz.drawings import is_brought
 from engines.defizz.editing import Book, Faulty, Plain
 from engines.defizz.files import Complaint
@@ -72,12 +72,10 @@ class PictureEditing:
     async def _fetch(self, click: Click, file: SentFile) -> Mapping[str, bytes]:
         """Fetch a file and paint it anew in the backroom: the picture by its digest. Raises Faulty."""
         if file.size > PICTURE_AT_MOST:
-            raise _refusal(file, "picture_too_large")
+            raise Faulty((Complaint(None, file.name, "picture_too_large"),))
         async with self._house.backroom.enter(click.user.id) as do:
             data = await file.read(click.responder.interaction.client)
-            (made,) = split(await do(repaint, join([data])))
-        if made in REFUSED:
-            raise _refusal(file, made.decode())
+            (made,) = await repaint_all(do, [(file.name, data)])
         return {sha256(made).hexdigest(): made}
 
 
@@ -121,7 +119,3 @@ def _find(book: Book, arg: Arg) -> Plain:
     if not question:
         raise Denied("card_changed", game=_GAME)
     return question
-
-
-def _refusal(file: SentFile, reason: str) -> Faulty:
-    return Faulty((Complaint(None, file.name, reason),))

@@ -21,14 +21,14 @@ _FAILING: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that somebody has put into a form or a command: its name, its size in bytes, and where Discord keeps it."""
+    """A file that somebody has sent: its name, its size in bytes, and where Discord keeps it."""
 
     name: str
     size: int
     url: str
 
     async def read(self, client: discord.Client) -> bytes:
-        """Fetch it. Raises Denied: `file_gone` if Discord has it no more, `file_later` if it fails by itself."""
+        """Fetch it. Denied: `file_gone` if Discord has it no more, `file_later` if Discord fails."""
         try:
             return await client.http.get_from_cdn(self.url)
         except discord.HTTPException as error:
