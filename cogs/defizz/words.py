@@ -63,7 +63,7 @@ def mode_name(mode: Mode, t: Texts) -> str:
 
 def digits(number: float | Decimal, t: Texts) -> str:
     """A number of a question or of an answer: "42,195"; grouped from five digits on: less may be a year."""
-    places = "#,##0.##########" if abs(number) >= _GROUPED else "0.##########"
+    places = "0.##########" if -_GROUPED < number < _GROUPED else "#,##0.##########"
     return format_decimal(number, format=places, locale=t.locale)
 
 
