@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
+from bot.tables.pictures import NewPictures
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.place import place_of
@@ -282,10 +283,10 @@ class DeckCommands(app_commands.Group):
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
         pictures = {sha256(data).hexdigest(): data for _, data in deck.pictures}
+        brought = NewPictures(pictures, self.house.room)
         with refused_by_store(guild_id):
             # Stored under its name here, so that an exported deck can be imported again as the same one.
-            text, room = deck.text(title), self.house.room
-            return await self.house.decks.put_deck(guild_id, info, text, pictures, room)
+            return await self.house.decks.put_deck(guild_id, info, deck.text(title), brought)
 
 
 def _require_manager(interaction: Interaction) -> None:

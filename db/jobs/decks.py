@@ -15,9 +15,10 @@ from bot.tables.decks import (
     PlayedDeck,
     Report,
 )
+from bot.tables.pictures import NewPictures
 from bot.tables.ports import Turned
 from db.dialect import lock
-from db.jobs.pictures import Brought, drop_names, name_in_played_deck, name_in_server_deck
+from db.jobs.pictures import drop_names, name_in_played_deck, name_in_server_deck
 from db.sql import Sql, marks
 from engines.core.decks import Asked
 
@@ -68,14 +69,14 @@ def add_deck(connection: Sql, deck: PlayedDeck) -> None:
     name_in_played_deck(connection, deck.digest, deck.text)
 
 
-def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: Brought) -> bool:
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: NewPictures) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
     replaced = _write_deck(connection, guild_id, info, content)
     _name_pictures(connection, guild_id, info.name, brought)
     return replaced
 
 
-def _name_pictures(connection: Sql, guild_id: int, name: str, brought: Brought) -> None:
+def _name_pictures(connection: Sql, guild_id: int, name: str, brought: NewPictures) -> None:
     texts = load_deck_texts(connection, guild_id, name)
     name_in_server_deck(connection, guild_id, name, (texts.content or "") + texts.unfinished, brought)
 
@@ -144,7 +145,7 @@ def list_unfinished(connection: Sql, guild_id: int) -> tuple[str, ...]:
 
 
 def change_deck(
-    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: Brought
+    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: NewPictures
 ) -> bool:
     """Replace a deck's texts, unless it has others than `before` by now.
 

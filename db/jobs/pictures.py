@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from bot.tables.pictures import MIB, PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Scope, Use
+from bot.tables.pictures import (
+    MIB,
+    PICTURES_AT_MOST,
+    PICTURES_OF_DECK,
+    Crowded,
+    NewPictures,
+    Room,
+    Scope,
+    Use,
+)
 from db.dialect import lock
 from db.sql import Sql, marks
 
 __all__ = [
-    "Brought",
     "drop_names",
     "load_picture",
     "name_in_played_deck",
@@ -49,14 +56,6 @@ BY_SERVER = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """What comes with a deck: pictures by their digests. `room`: how many bytes there may then be."""
-
-    pictures: Mapping[str, bytes] = field(repr=False)
-    room: Room
-
-
 def load_picture(connection: Sql, digest: str) -> bytes | None:
     """Read a picture; None for one that no deck names any more."""
     row = connection.execute("SELECT content FROM pictures WHERE digest = ?", (digest,)).fetchone()
@@ -74,7 +73,7 @@ def weigh_servers(connection: Sql) -> tuple[tuple[int, Use], ...]:
     return tuple((row["guild_id"], Use(row["pictures"], int(row["size"]))) for row in rows)
 
 
-def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, brought: Brought) -> None:
+def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, brought: NewPictures) -> None:
     """Note which pictures a server's deck names, by all that is stored of it, and store those brought.
 
     Raises Crowded where there are too many of them then, and more than before.

@@ -11,9 +11,8 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from bot.tables.decks import DeckInfo
-from bot.tables.pictures import Room
+from bot.tables.pictures import NewPictures
 from db.jobs import decks
-from db.jobs.pictures import Brought
 from db.postgres.store import PostgresStore
 from tests.db.beside import Job, meanwhile
 from tests.support.stored import NOON
@@ -23,7 +22,7 @@ DIGEST = sha256(PICTURE).hexdigest()
 TEXT = json.dumps({"cards": [{"picture": {"name": DIGEST}}]})
 QUIZ = DeckInfo("Quiz", 2, NOON)
 BRINGS: Job = partial(
-    decks.put_deck, guild_id=10, info=QUIZ, content=TEXT, brought=Brought({DIGEST: PICTURE}, Room())
+    decks.put_deck, guild_id=10, info=QUIZ, content=TEXT, brought=NewPictures({DIGEST: PICTURE})
 )
 TAKES: Job = partial(decks.delete_deck, guild_id=11, name="Quiz")
 
@@ -35,7 +34,7 @@ TAKES: Job = partial(decks.delete_deck, guild_id=11, name="Quiz")
 async def test_a_picture_is_not_lost_with_the_deck_of_another_server(
     pair: tuple[PostgresStore, PostgresStore], first: Job, before: str, second: Job
 ) -> None:
-    await pair[0].put_deck(11, QUIZ, TEXT, {DIGEST: PICTURE})
+    await pair[0].put_deck(11, QUIZ, TEXT, NewPictures({DIGEST: PICTURE}))
     await meanwhile(pair, first, before, second)
     assert [await pair[0].decks(10), await pair[0].decks(11)] == [(QUIZ,), ()]
     assert await pair[0].load_picture(DIGEST) == PICTURE
