@@ -67,6 +67,9 @@ class PictureEditing:
             self._typed.keep(click.user.id, arg, click.values)
             await click.responder.show(faults_page(faulty, "edit.picture", arg, click))
             return
+        except Denied:  # many of these pass, as where the file cannot be had for the moment
+            self._typed.keep(click.user.id, arg, click.values)
+            raise
         await self._desk.show(click, name, book, key)
 
     async def _fetch(self, click: Click, file: SentFile) -> Mapping[str, bytes]:

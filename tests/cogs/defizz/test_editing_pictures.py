@@ -121,6 +121,17 @@ async def test_z26_what_was_typed_about_a_refused_picture_is_not_lost() -> None:
         assert [one is not None for one in (await pictures(world))[:1]] == [True]
 
 
+async def test_z26_what_was_typed_beside_a_file_that_cannot_be_had_is_not_lost() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        world.mislay_files("perdu.png", 10)
+        refused, _ = await hangs(gerard, world, file=("perdu.png", photo()), alt=ALT)
+        assert "Discord ne me donne pas ce fichier" in refused
+        again, _ = await opens(gerard, world)
+        assert ALT in json.dumps(again.form, ensure_ascii=False)
+
+
 async def test_z26_who_manages_the_server_no_more_hangs_nothing() -> None:
     async with opened() as world:
         role = world.guild.create_role("chef", permissions=discord.Permissions(manage_guild=True))
