@@ -10,13 +10,13 @@ from bot.tables.errors import Denied
 from bot.texts import Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
+from bot.ui.clicks.typed import Typed
 from bot.ui.frame.option import CHOICES_AT_MOST
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Choice, Entry, Field, Form, Pick, Upload
 from bot.ui.wire.submitted import SentFile
 from cogs.defizz.editing_desk import Desk, faults_page, find_question
 from cogs.defizz.editing_pages import Arg
-from cogs.defizz.editing_typed import Typed
 from cogs.defizz.repainting import repaint_all
 from engines.defizz.drawings import is_brought
 from engines.defizz.editing import Book, Faulty, Plain
@@ -44,7 +44,7 @@ class PictureEditing:
     async def _open(self, click: Click) -> None:
         _, book = await self._desk.book(click)
         arg, t = Arg.read(click.target.arg), click.responder.texts
-        fields = self._typed.refill(click.user.id, arg, _fields(book, _find(book, arg), t))
+        fields = self._typed.refill(click.user.id, str(arg), _fields(book, _find(book, arg), t))
         title = t("Question {n} : image", n=arg.part + 1)
         await click.responder.open_form(Form(0, 0, "edit.hang", title, fields, str(arg)))
 
@@ -64,11 +64,11 @@ class PictureEditing:
 
             book, key = await self._desk.change(click, name, put, brought, tells_faults=True)
         except Faulty as faulty:
-            self._typed.keep(click.user.id, arg, click.values)
+            self._typed.keep(click.user.id, str(arg), click.values)
             await click.responder.show(faults_page(faulty, "edit.picture", arg, click))
             return
         except Denied:  # many of these pass, as where the file cannot be had for the moment
-            self._typed.keep(click.user.id, arg, click.values)
+            self._typed.keep(click.user.id, str(arg), click.values)
             raise
         await self._desk.show(click, name, book, key)
 
