@@ -125,10 +125,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Something a step showed: under which name it is kept, its mark, and the marks of its whole pile."""
+    """A card that a step showed: under which name it is kept, its marks, and the marks of its whole pile."""
 
     deck: str
-    card: str
+    marks: tuple[str, ...]
     pile: tuple[str, ...]
 
 
@@ -138,8 +138,8 @@ class Change:
 
     `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
     one expected. `after.last_seq` is the last entry's number. The cards in `turned` have been seen by the
-    table's server; once it has seen all of a pile, it has seen none of it (Z18). `asked` is added to the
-    counts of what was asked there. `limits` are for new tables.
+    table's server; where it had seen all of their pile, that begins anew with them (Z18). `asked` is added
+    to the counts of what was asked there. `limits` are for new tables.
     """
 
     before: Table | None

@@ -175,16 +175,16 @@ def list_seen_cards(connection: Sql, guild_id: int, deck: str) -> frozenset[str]
 
 
 def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> None:
-    """Note cards as seen; once all cards of a pile are, forget them, so that the pile starts over."""
+    """Note cards as seen; where all of their pile were, it starts over with them."""
     if turned:
         lock(connection, guild_id)
     for one in turned:
-        connection.execute(NOTE_CARD, (guild_id, one.deck, one.card))
         pile = sorted(set(one.pile))
         place = (guild_id, one.deck, *pile)
         (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
         if seen == len(pile):
             connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
+        connection.executemany(NOTE_CARD, [(guild_id, one.deck, mark) for mark in one.marks])
 
 
 def count_asked(connection: Sql, guild_id: int, asked: Sequence[Asked]) -> None:

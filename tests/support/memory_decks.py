@@ -175,12 +175,12 @@ class MemoryDecks:
             self._asked[key] = Asked(one.mark, *sums)
 
     def _turn(self, guild_id: int, turned: Sequence[Turned]) -> None:
-        """Cards were seen; a pile that is through begins anew."""
+        """Cards were seen; a pile that was through begins anew with them."""
         for one in turned:
             seen = self._seen.setdefault((guild_id, one.deck), set())
-            seen.add(one.card)
             if seen.issuperset(one.pile):
                 seen.difference_update(one.pile)
+            seen.update(one.marks)
 
 
 def _weigh(pictures: Mapping[str, bytes], texts: Sequence[str]) -> Use:
