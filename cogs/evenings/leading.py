@@ -238,7 +238,8 @@ class Leading:
         evening, number = await self._find(click), _number(click)
         _check_drawn(click, evening, number)
         name = round_deck(evening, read_rounds(evening)[number])
-        return find_themes(text, await load_deck(self._house.decks, evening.guild_id, name, number + 1))
+        deck = await load_deck(self._house.decks, evening.guild_id, name, number + 1)
+        return find_themes(text, deck, click.responder.texts)
 
     async def _move_up(self, click: Click) -> None:
         await self._swap(click, -1)
