@@ -164,7 +164,7 @@ async def test_z26_the_board_carries_the_picture_under_a_name_that_tells_nothing
         (file,) = quiz.board.files
         assert file.filename == "question.webp"
         assert world.file(file)[8:12] == b"WEBP"
-        assert ALT in json.dumps(quiz.board.components, ensure_ascii=False)
+        assert SHOWN["alt"] in json.dumps(quiz.board.components, ensure_ascii=False)
         while "answer" in quiz.board.verbs:
             await quiz.says(quiz.awaited[0], "Chine")
         assert not quiz.board.files
