@@ -23,6 +23,7 @@ __all__ = [
     "MessageStore",
     "Occupied",
     "PeopleStore",
+    "PictureGone",
     "Posted",
     "ServerStore",
     "Spot",
@@ -75,6 +76,10 @@ class Occupied(Exception):
     def __init__(self, table_id: int) -> None:
         super().__init__(table_id)
         self.table_id = table_id
+
+
+class PictureGone(Exception):
+    """A picture of the deck that a table would begin with went with its deck: fetch the deck again."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +175,7 @@ class TableStore(Protocol):
         ...
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
+        """Write it durably, and return it with its id; Stale, Duplicate, Occupied, TooMany, PictureGone."""
         ...
 
     async def version(self, table_id: int) -> int | None:

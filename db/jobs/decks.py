@@ -58,15 +58,18 @@ SETTLE = """
 """
 
 
-def add_deck(connection: Sql, deck: PlayedDeck) -> None:
-    """Store a deck as it is played, unless a table has brought it before."""
+def add_deck(connection: Sql, deck: PlayedDeck) -> frozenset[str]:
+    """Store a deck as it is played, unless a table has brought it before.
+
+    Return what in it looks like the names of pictures, and names none that is stored.
+    """
     known = "SELECT 1 FROM played_decks WHERE digest = ?"
     if connection.execute(known, (deck.digest,)).fetchone() is None:
         connection.execute(
             "INSERT INTO played_decks (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (deck.digest, deck.text),
         )
-    name_in_played_deck(connection, deck.digest, deck.text)
+    return name_in_played_deck(connection, deck.digest, deck.text)
 
 
 def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: NewPictures) -> bool:

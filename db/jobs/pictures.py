@@ -16,6 +16,7 @@ from bot.tables.pictures import (
     Scope,
     Use,
 )
+from bot.tables.ports import PictureGone
 from db.dialect import lock
 from db.sql import Sql, marks
 
@@ -24,6 +25,7 @@ __all__ = [
     "load_picture",
     "name_in_played_deck",
     "name_in_server_deck",
+    "refuse_gone",
     "weigh_pictures",
     "weigh_servers",
 ]
@@ -101,10 +103,24 @@ def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, br
         _check(before, _weigh_scopes(connection, guild_id, name), brought.room)
 
 
-def name_in_played_deck(connection: Sql, digest: str, text: str) -> None:
-    """Note which pictures are in a deck that a table plays with."""
-    if wanted := sorted(_digests(text)):
-        connection.execute(NAMED_BY_PLAYED_DECK.format(digests=marks(wanted)), (digest, *wanted))
+def name_in_played_deck(connection: Sql, digest: str, text: str) -> frozenset[str]:
+    """Note which pictures are in a deck that a table plays with; return what of its words names none."""
+    wanted = sorted(_digests(text))
+    if not wanted:
+        return frozenset()
+    connection.execute(NAMED_BY_PLAYED_DECK.format(digests=marks(wanted)), (digest, *wanted))
+    named = connection.execute("SELECT picture FROM played_pictures WHERE deck = ?", (digest,))
+    return frozenset(wanted).difference(row["picture"] for row in named)
+
+
+def refuse_gone(connection: Sql, guild_id: int, missing: frozenset[str]) -> None:
+    """Raise PictureGone where no deck of the server has these words any more.
+
+    While one has them its pictures are stored: what is missing then never was the name of one.
+    """
+    texts = connection.execute("SELECT content FROM decks WHERE guild_id = ?", (guild_id,))
+    if not missing <= {digest for row in texts for digest in _digests(row["content"])}:
+        raise PictureGone
 
 
 def drop_names(connection: Sql, guild_id: int, name: str) -> None:

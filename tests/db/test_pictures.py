@@ -8,8 +8,11 @@ from hashlib import sha256
 import pytest
 
 from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck
+from bot.tables.model import Status
 from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, NewPictures, Room, Use
+from bot.tables.ports import PictureGone
 from db.store import Store
+from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening
 
 PICTURE = b"RIFF\x00WEBP"
@@ -43,6 +46,30 @@ async def test_a_picture_stays_as_long_as_a_table_plays_with_it(store: Store) ->
     assert await store.load_picture(DIGEST) == PICTURE
     await store.forget([ended.table.id], NOON * 2)
     assert await store.load_picture(DIGEST) is None
+
+
+async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Store | MemoryStore) -> None:
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
+    lobby = await store.commit(opening(home_id=21, guild_id=10))
+    await store.delete_deck(10, "Quiz")
+    with pytest.raises(PictureGone):
+        await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))
+    stored = await store.load(lobby.table.id)
+    assert stored is not None
+    assert (stored.table.status, stored.setup) == (Status.LOBBY, None)
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
+    playing = await store.commit(begin(stored, deck=PlayedDeck.of(TEXT)))
+    await store.delete_deck(10, "Quiz")
+    other = await store.commit(opening(home_id=22, guild_id=10))
+    assert (await store.commit(begin(other, deck=playing.deck))).deck == playing.deck, "it is played"
+
+
+async def test_words_that_look_like_a_picture_keep_no_table_from_beginning(
+    store: Store | MemoryStore,
+) -> None:
+    await store.put_deck(10, QUIZ, TEXT)
+    lobby = await store.commit(opening(home_id=21, guild_id=10))
+    assert (await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))).table.status is Status.PLAYING
 
 
 @SQL

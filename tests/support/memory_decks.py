@@ -25,7 +25,7 @@ from bot.tables.pictures import (
     Scope,
     Use,
 )
-from bot.tables.ports import Turned
+from bot.tables.ports import PictureGone, Turned
 from engines.core.decks import Asked
 
 __all__ = ["MemoryDecks"]
@@ -74,6 +74,12 @@ class MemoryDecks:
             if after.size > max(size, before.size):
                 raise Crowded(scope, size // MIB, heavy=True)
         self._pictures.update(new.pictures)
+
+    def _refuse_gone(self, text: str, played: Sequence[str]) -> None:
+        """PictureGone where a deck names a picture that no other one has any more."""
+        named = [digest for digest in self._pictures if digest in text]
+        if any(all(digest not in kept for kept in (*self._texts().values(), *played)) for digest in named):
+            raise PictureGone
 
     def _texts(self) -> dict[tuple[int, str], str]:
         """All that is stored of each deck, by its server and its name."""
