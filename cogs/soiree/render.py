@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
+from bot.ui.frame.teams import members_line
 from cogs.defizz.answers import question_line
 from cogs.defizz.themes import theme_words
 from cogs.soiree.answers import is_timed, result
@@ -28,6 +29,7 @@ __all__ = [
     "programme",
     "question",
     "standings",
+    "teams",
     "where",
     "who_answered",
 ]
@@ -148,6 +150,18 @@ def programme(seen: Observation, voice: Voice) -> str:
     if seen.ending:
         lines.append(t("🔔 La soirée s’arrête après cette manche."))
     return "\n".join(lines)
+
+
+def teams(seen: Observation, voice: Voice) -> str:
+    """Who plays in which team, a line each, before the first round; "" where everybody plays alone.
+
+    Later the standings have the teams, and a team's own panel its people.
+    """
+    if seen.people == 1 or seen.phase != "break" or seen.round:
+        return ""
+    there = (seat for seat in seen.teams if seat not in seen.gone)
+    lines = (f"- {members_line(voice.table, seat, voice.t)}" for seat in there)
+    return join_lines(voice.t("**Équipes**"), *lines)
 
 
 def standings(seen: Observation, voice: Voice) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -11,7 +12,7 @@ from aiohttp import ClientError
 
 from bot.tables.errors import Denied
 
-__all__ = ["SentFile", "read_files", "read_values"]
+__all__ = ["NO_FILES", "SentFile", "read_files", "read_values"]
 
 
 _TOO_MANY: Final = 429
@@ -36,6 +37,10 @@ class SentFile:
             raise Denied("file_later" if passing else "file_gone") from None
         except (ClientError, TimeoutError):
             raise Denied("file_later") from None
+
+
+NO_FILES: Final[Mapping[str, SentFile]] = MappingProxyType({})
+"""What comes with a click, and with a form into which no file can be put."""
 
 
 def read_values(data: Any) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
         assert "la soirée a déjà commencé" in str(await anne.types("defizz soiree annuler")).lower()
 
 
-async def test_with_too_few_it_waits_for_a_while_and_is_then_called_off() -> None:
+async def test_with_too_few_it_waits_for_a_while_and_is_then_cancelled() -> None:
     async with opened("Anne", "Bo") as world:
         anne, bo = world.people.values()
         night = await announced(world, anne, "dans 1 heure", equipe=2)
