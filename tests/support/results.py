@@ -1,0 +1,34 @@
+"""Finished tables, written in a line or drawn at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.insight.model import Finished, Seated
+
+__all__ = ["DAY", "ended", "random_tables"]
+
+DAY = 24 * 3600 * 1000
+
+
+def ended(number: int, *seats: int | tuple[int | None, ...], at: int | None = None, why: str | None = None):
+    """A table at which these seats (a person, or a team) came in this order, one after the other."""
+    people = tuple(seat if isinstance(seat, tuple) else (seat,) for seat in seats)
+    placed = tuple(Seated(team, place, left=False) for place, team in enumerate(people, 1))
+    return Finished(number, "tasse", 1, number * DAY if at is None else at, placed, why)
+
+
+def random_tables(random: Random, count: int, people: int = 40, erased: float = 0.0) -> list[Finished]:
+    """Tables of two to twelve seats with teams of one to four and with ties, some minutes to days apart."""
+    tables, at = [], 0
+    for number in range(1, count + 1):
+        at += random.randrange(60_000, 2 * DAY)
+        sizes = [random.choice((1, 1, 1, 2, 3, 4)) for _ in range(random.randint(2, 12))]
+        them: list[int | None] = list(random.sample(range(1, people + 1), sum(sizes)))
+        seats, place = [], 1
+        for index, size in enumerate(sizes):
+            place = index + 1 if random.random() < 0.7 else place
+            team = tuple(None if random.random() < erased else them.pop() for _ in range(size))
+            seats.append(Seated(team, place, left=False))
+        tables.append(Finished(number, "tasse", 1, at, tuple(seats), None))
+    return tables
