@@ -86,7 +86,7 @@ class Ratings:
 
         Who was erased is a newcomer, here and wherever else.
         """
-        if table.unrated is not None or len(table.seats) < 2:
+        if not table.compared:
             return
         teams = [[self._before(person, table.ended_at) for person in seat.people] for seat in table.seats]
         strengths = [fsum(one.strength for one in team) for team in teams]

@@ -5,15 +5,15 @@ Nothing is ever reset: a season is what ended within a window.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
 from typing import Final
 
 from bot.insight.model import Finished, Seated
 
-__all__ = ["OPPONENTS", "TABLES", "Collected", "Season", "Window", "begin_of"]
+__all__ = ["OPPONENTS", "TABLES", "Begins", "Collected", "Seasons", "Window", "begin_of", "begins_of"]
 
 TABLES: Final = 5
 OPPONENTS: Final = 3
@@ -27,6 +27,15 @@ class Window(StrEnum):
     MONTH = "month"
     QUARTER = "quarter"
     ALWAYS = "always"
+
+
+Begins = Mapping[Window, int | None]
+"""When each window began (ms UTC; None: at the beginning)."""
+
+
+def begins_of(now: int, zone: tzinfo) -> Begins:
+    """When the windows in which `now` (ms UTC) lies began, by the days of a time zone."""
+    return {window: begin_of(window, now, zone) for window in Window}
 
 
 def begin_of(window: Window, now: int, zone: tzinfo) -> int | None:
@@ -51,41 +60,51 @@ def begin_of(window: Window, now: int, zone: tzinfo) -> int | None:
 class Collected:
     """What somebody has collected in a window: rated `tables`, opponents left behind in `halves`.
 
-    `opponents` are the people met; of those who were erased only how many sat at one table can be known
-    (`erased`), for they cannot be told apart.
+    `opponents` are the first people met, as many as are needed to be listed; of those who were erased only
+    how many sat at one table can be known (`erased`), for they cannot be told apart.
     """
 
     tables: int = 0
     halves: int = 0
-    opponents: set[int] = field(default_factory=set)
+    opponents: tuple[int, ...] = ()
     erased: int = 0
+
+    def add(self, halves: int, opponents: Iterable[int], erased: int) -> None:
+        """Count a table: what it gave, and who the opponents were."""
+        self.tables += 1
+        self.halves += halves
+        self.erased = max(self.erased, erased)
+        if len(self.opponents) < OPPONENTS:
+            self.opponents = tuple(dict.fromkeys((*self.opponents, *opponents)))[:OPPONENTS]
 
     @property
     def met(self) -> int:
-        """How many different people they have played against, as far as can be known."""
-        return len(self.opponents) + self.erased
+        """How many different people they have played against, as far as it matters and can be known."""
+        return min(len(self.opponents) + self.erased, OPPONENTS)
 
     @property
     def listed(self) -> bool:
         """Whether they have played enough to stand in a list."""
-        return self.tables >= TABLES and self.met >= OPPONENTS
+        return self.tables >= TABLES and self.met == OPPONENTS
 
 
-class Season:
-    """What everybody has collected in a window that began at `begin` (ms UTC; None: at the beginning)."""
+class Seasons:
+    """What everybody has collected, window by window; `begins` says when each began."""
 
-    def __init__(self, begin: int | None) -> None:
-        self.begin = begin
-        self._by_person: dict[int, Collected] = {}
+    def __init__(self, begins: Begins) -> None:
+        self._begins = begins
+        self._by_person: dict[Window, dict[int, Collected]] = {window: {} for window in begins}
 
-    def covers(self, table: Finished) -> bool:
-        """Whether a table ended in the window."""
-        return self.begin is None or table.ended_at >= self.begin
+    def covering(self, table: Finished) -> list[Window]:
+        """The windows in which a table ended."""
+        begins = self._begins.items()
+        return [window for window, begin in begins if begin is None or table.ended_at >= begin]
 
     def add(self, table: Finished) -> None:
-        """Count a rated table of the window."""
-        if table.unrated is not None or len(table.seats) < 2 or not self.covers(table):
+        """Count a table, if it is rated."""
+        if not table.compared:
             return
+        windows = [self._by_person[window] for window in self.covering(table)]
         for seat in table.seats:
             others = [other for other in table.seats if other is not seat]
             halves = sum(_halves(seat, other) for other in others)
@@ -93,16 +112,12 @@ class Season:
             known = [person for person in met if person is not None]
             for person in seat.people:
                 if person is not None:
-                    mine = self._by_person.setdefault(person, Collected())
-                    mine.tables += 1
-                    mine.halves += halves
-                    mine.opponents.update(known)
-                    mine.erased = max(mine.erased, len(met) - len(known))
+                    for collected in windows:
+                        collected.setdefault(person, Collected()).add(halves, known, len(met) - len(known))
 
-    @property
-    def people(self) -> Mapping[int, Collected]:
-        """What each person has collected, by user id."""
-        return self._by_person
+    def people(self, window: Window) -> Mapping[int, Collected]:
+        """What each person has collected in a window, by user id."""
+        return self._by_person[window]
 
 
 def _halves(seat: Seated, other: Seated) -> int:

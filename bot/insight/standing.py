@@ -9,12 +9,9 @@ from itertools import groupby
 
 from bot.insight.model import Finished
 from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
-from bot.insight.seasons import Collected, Season, Window
+from bot.insight.seasons import Begins, Collected, Seasons, Window
 
-__all__ = ["Begins", "Board", "Kind", "Ladder", "Line"]
-
-Begins = Mapping[Window, int | None]
-"""When each window began (ms UTC; None: at the beginning)."""
+__all__ = ["Board", "Kind", "Ladder", "Line"]
 
 
 class Kind(StrEnum):
@@ -63,22 +60,21 @@ class Ladder:
     def __init__(self, beta: float, begins: Begins) -> None:
         self._scale = Scale(beta)
         self._ratings = Ratings(beta)
-        self._seasons = {window: Season(begin) for window, begin in begins.items()}
+        self._seasons = Seasons(begins)
         self._at_first: dict[Window, Mapping[int, Rating]] = {}
 
     def add(self, tables: Iterable[Finished]) -> None:
         """Count the next tables, in the order of (ended_at, table_id)."""
         for table in tables:
-            for window, season in self._seasons.items():
-                if season.covers(table):
-                    if window not in self._at_first:
-                        self._at_first[window] = self._ratings.all()
-                    season.add(table)
+            for window in self._seasons.covering(table):
+                if window not in self._at_first:
+                    self._at_first[window] = self._ratings.all()
+            self._seasons.add(table)
             self._ratings.add(table)
 
     def board(self, window: Window, kind: Kind) -> Board:
         """The list of a window: whoever has played enough in it."""
-        people = self._seasons[window].people
+        people = self._seasons.people(window)
         ratings, before = self._ratings.all(), self._at_first.get(window, {})
         listed = [
             self._line(user_id, mine, ratings[user_id], before.get(user_id, NEWCOMER))

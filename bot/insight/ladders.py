@@ -1,0 +1,90 @@
+"""The lists that people ask for, kept as far as they were counted: then only what has ended since is read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from bot.insight.ports import ResultStore
+from bot.insight.seasons import Begins, Window
+from bot.insight.standing import Board, Kind, Ladder
+
+__all__ = ["Apart", "Asked", "Ladders"]
+
+_KEPT = 100
+"""Games of servers whose lists are kept; a thousand people take less than a megabyte."""
+
+T = TypeVar("T")
+
+
+class Apart(Protocol):
+    """Does work beside the event loop, one thing after the other."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Do it, and give what it gives."""
+        ...
+
+
+class Asked(NamedTuple):
+    """Of which game of which server a list is asked for; `beta` is the game's share of chance."""
+
+    guild_id: int
+    game: str
+    beta: float
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A ladder that has counted what ended at `until` (ms UTC) or before, when the store had this `mark`."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    ladder: Ladder | None = None
+    begins: Begins | None = None
+    until: int = 0
+    mark: Hashable = None
+
+
+class Ladders:
+    """The ladders that were asked for last."""
+
+    def __init__(self, store: ResultStore, apart: Apart, most: int = _KEPT) -> None:
+        self._store = store
+        self._apart = apart
+        self._most = most
+        self._by_game: OrderedDict[Asked, _Kept] = OrderedDict()
+
+    async def board(self, asked: Asked, begins: Begins, window: Window, kind: Kind, now: int) -> Board:
+        """The list of a window, with all that is stored of tables that ended until `now` (ms UTC)."""
+        kept = self._keep(asked)
+        async with kept.lock:
+            ladder = await self._catch_up(kept, asked, begins, now)
+            return await self._apart(partial(ladder.board, window, kind))
+
+    def _keep(self, asked: Asked) -> _Kept:
+        kept = self._by_game.setdefault(asked, _Kept())
+        self._by_game.move_to_end(asked)
+        while len(self._by_game) > self._most:
+            self._by_game.popitem(last=False)
+        return kept
+
+    async def _catch_up(self, kept: _Kept, asked: Asked, begins: Begins, now: int) -> Ladder:
+        """Count what has ended since; everything anew where the past, or a window, is another one."""
+        guild_id, game, beta = asked
+        ladder, since = kept.ladder, kept.until + 1
+        if ladder is None or kept.begins != begins or kept.mark != await self._mark(asked, kept.until):
+            ladder, since = Ladder(beta, begins), 0
+        elif not await self._store.results(guild_id, game, since):
+            return ladder
+        kept.ladder = None  # whoever is interrupted here leaves nothing half counted
+        mark = await self._mark(asked, now)  # before the results: what comes between them is seen next time
+        ended = await self._store.results(guild_id, game, since or None)
+        await self._apart(partial(ladder.add, [table for table in ended if table.ended_at <= now]))
+        kept.ladder, kept.begins, kept.until, kept.mark = ladder, begins, now, mark
+        return ladder
+
+    async def _mark(self, asked: Asked, until: int) -> Hashable:
+        return await self._store.results_mark(asked.guild_id, asked.game, until)
