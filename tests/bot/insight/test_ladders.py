@@ -19,7 +19,9 @@ NOW = 1000 * DAY
 
 async def at_once(work):
     await asyncio.sleep(0)
-    return work()
+    done = work()
+    await asyncio.sleep(0)
+    return done
 
 
 async def look(ladders, now=NOW, begins=BEGINS, asked=HERE, window=Window.ALWAYS):
