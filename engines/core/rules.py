@@ -31,6 +31,7 @@ from engines.core.state import (
     Step,
 )
 from engines.core.stored import Stored
+from engines.core.story import Facts, Story
 
 __all__ = ["Rules"]
 
@@ -232,6 +233,14 @@ class Rules(
         """Return what is worth telling of a game, one moment a kind, the best first; often nothing."""
         del chronicle
         return ()
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat that plays did in a game that is over, in whole numbers that add up.
+
+        Each has every number of the game; a maximum does not add up, so that there is none. By default none.
+        """
+        del story
+        return {}
 
     def is_possible(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether this game can have reached a state; the seats have been checked before."""

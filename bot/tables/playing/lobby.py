@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 _OF_THE_TABLE = frozenset(
-    {"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in", "hints"}
+    {"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in", "hints", "friendly"}
 )
 """Options of the table that every game has; the rules know nothing of them."""
 
