@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from bot.insight.ports import ResultStore
-from bot.insight.seasons import Begins, Window
-from bot.insight.standing import Board, Kind, Ladder
+from bot.insight.seasons import Begins, Window, begins_of
+from bot.insight.standing import Board, Kind, Ladder, Line
 
 __all__ = ["Apart", "Asked", "Ladders"]
 
@@ -49,20 +50,26 @@ class _Kept:
 
 
 class Ladders:
-    """The ladders that were asked for last."""
+    """The ladders that were asked for last; `clock` says the present in ms UTC."""
 
-    def __init__(self, store: ResultStore, apart: Apart, most: int = _KEPT) -> None:
+    def __init__(self, store: ResultStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT) -> None:
         self._store = store
         self._apart = apart
+        self._clock = clock
         self._most = most
         self._by_game: OrderedDict[Asked, _Kept] = OrderedDict()
 
-    async def board(self, asked: Asked, begins: Begins, window: Window, kind: Kind, now: int) -> Board:
-        """The list of a window, with all that is stored of tables that ended until `now` (ms UTC)."""
+    async def board(self, asked: Asked, zone: tzinfo, window: Window, kind: Kind) -> Board:
+        """The list of a window by the days of a time zone, with all that has ended until now."""
         kept = self._keep(asked)
         async with kept.lock:
-            ladder = await self._catch_up(kept, asked, begins, now)
+            now = self._clock()
+            ladder = await self._catch_up(kept, asked, begins_of(now, zone), now)
             return await self._apart(partial(ladder.board, window, kind))
+
+    async def names(self, guild_id: int, lines: Iterable[Line]) -> Mapping[int, str]:
+        """What the people of these lines are called, by user id; who has just been erased is left out."""
+        return await self._store.names(guild_id, [line.user_id for line in lines])
 
     def _keep(self, asked: Asked) -> _Kept:
         kept = self._by_game.setdefault(asked, _Kept())

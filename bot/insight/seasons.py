@@ -92,12 +92,12 @@ class Seasons:
     """What everybody has collected, window by window; `begins` says when each began."""
 
     def __init__(self, begins: Begins) -> None:
-        self._begins = begins
+        self.begins = begins
         self._by_person: dict[Window, dict[int, Collected]] = {window: {} for window in begins}
 
     def covering(self, table: Finished) -> list[Window]:
         """The windows in which a table ended."""
-        begins = self._begins.items()
+        begins = self.begins.items()
         return [window for window, begin in begins if begin is None or table.ended_at >= begin]
 
     def add(self, table: Finished) -> None:

@@ -41,8 +41,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A list from first to last, and what those have who do not stand in it yet, by user id."""
+    """The list of a window that began at `begin` (ms UTC; None: at the beginning), from first to last.
 
+    `waiting` has what those have collected who do not stand in it yet, by user id.
+    """
+
+    begin: int | None
     lines: tuple[Line, ...]
     waiting: Mapping[int, Collected]
 
@@ -82,7 +86,7 @@ class Ladder:
             if mine.listed
         ]
         waiting = {user_id: mine for user_id, mine in people.items() if not mine.listed}
-        return Board(_place(listed, kind), waiting)
+        return Board(self._seasons.begins[window], _place(listed, kind), waiting)
 
     def _line(self, user_id: int, mine: Collected, now: Rating, before: Rating) -> Line:
         shown, margin = self._scale.show(now), self._scale.margin(now)
