@@ -21,6 +21,7 @@ NAMES = {
     "jouer",
     "aide",
     "tuto",
+    "classement",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
