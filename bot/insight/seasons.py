@@ -5,7 +5,8 @@ Nothing is ever reset: a season is what ended within a window.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
@@ -93,7 +94,7 @@ class Seasons:
 
     def __init__(self, begins: Begins) -> None:
         self.begins = begins
-        self._by_person: dict[Window, dict[int, Collected]] = {window: {} for window in begins}
+        self._by_person = {window: defaultdict[int, Collected](Collected) for window in begins}
 
     def covering(self, table: Finished) -> list[Window]:
         """The windows in which a table ended."""
@@ -106,20 +107,26 @@ class Seasons:
             return
         windows = [self._by_person[window] for window in self.covering(table)]
         for seat in table.seats:
-            others = [other for other in table.seats if other is not seat]
-            halves = sum(_halves(seat, other) for other in others)
-            met = [person for other in others for person in other.people]
+            halves, met = _compare(seat, table.seats)
             known = [person for person in met if person is not None]
             for person in seat.people:
                 if person is not None:
                     for collected in windows:
-                        collected.setdefault(person, Collected()).add(halves, known, len(met) - len(known))
+                        collected[person].add(halves, known, len(met) - len(known))
 
     def people(self, window: Window) -> Mapping[int, Collected]:
         """What each person has collected in a window, by user id."""
         return self._by_person[window]
 
 
-def _halves(seat: Seated, other: Seated) -> int:
-    """What coming before another seat is worth, in half points: a team counts as one opponent."""
-    return 2 if seat.place < other.place else 1 if seat.place == other.place else 0
+def _compare(seat: Seated, seats: Sequence[Seated]) -> tuple[int, list[int | None]]:
+    """What a seat's place is worth among these, in half points, and who its opponents were.
+
+    A team counts as one opponent.
+    """
+    halves, met, place = 0, list[int | None](), seat.place
+    for other in seats:
+        if other is not seat:
+            halves += 2 if place < other.place else place == other.place
+            met += other.people
+    return halves, met

@@ -85,7 +85,7 @@ class Ladder:
             for user_id, mine in people.items()
             if mine.listed
         ]
-        waiting = {user_id: mine for user_id, mine in people.items() if not mine.listed}
+        waiting = {user_id: replace(mine) for user_id, mine in people.items() if not mine.listed}
         return Board(self._seasons.begins[window], _place(listed, kind), waiting)
 
     def _line(self, user_id: int, mine: Collected, now: Rating, before: Rating) -> Line:
