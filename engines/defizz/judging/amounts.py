@@ -276,6 +276,9 @@ class Reader:
             if measure in (MEASURES["km"], MEASURES["kg"]):
                 return (Fraction(1), _MILE)
             return (_MILE,)
+        if raw == "M" and self.asked.scale == _MEGA and not self._now(1):
+            self.place += 1
+            return (_MEGA,)
         if raw == "m" and measure is not None and not measure.kind.startswith(_COUNTED):
             return None
         followed = self._now(1)[:1].isdigit() or self._now(1) in ("/", "^", "2", "carre", "par")

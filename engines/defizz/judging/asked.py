@@ -20,6 +20,7 @@ _ERA = re.compile(r"\bnotre ere|\bav\b|\bavant j|\bapres j|antiqu|romain|\brome\
 _BEFORE = re.compile(r"\bav\b|\bavant (?:j|notre ere)")
 _HOW_MANY = re.compile(r"\bcombien d(?:e |’|')(?:la |l’|l')?(.*)")
 _LETTER = re.compile(r"\blettre ([a-z])\b")
+_POWER = re.compile(r"(?<=m)(?=[23]\b)")
 _WITHIN = re.compile(r"\ben ([^\W\d_]+(?: (?:par|a l[’']) ?[^\W\d_]+)?)")
 _DECIMAL = re.compile(r"moyenne|\btaux\b|rapport|pour ?cent|%|\bpi\b|note\b|\bph\b")
 MONEY = ("euro", "franc", "dollar", "pound")
@@ -115,7 +116,8 @@ def asked_for(unit: str | None, text: str = "") -> Asked:
 
 
 def _measured(named: str) -> tuple[int, Measure | None]:
-    words = [word for word in _WORD.findall(named) if word not in ("de", "d")]
+    parts = _POWER.sub(" ", named)  # "km²" is folded to "km2"
+    words = [word for word in _WORD.findall(parts) if word not in ("de", "d")]
     scale = _SCALES.get(singular(words[0]), 1) if words else 1
     found = measure_at(words, 1 if scale > 1 else 0, time=words[:1] == ["m"] and len(words) > 1)
     if found is not None and words[:1] == ["m"]:

@@ -224,16 +224,19 @@ _STEM: Final = 4
 """The fewest letters that an adjective has in common with the name that it is of."""
 _OF: Final = re.compile(r"(?:ienne|ien|aine|ain|aise|ai|oise|oi)$")
 _NAMES: Final = re.compile(r"\b[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)+")
+_WITHOUT: Final = re.compile(r"\b(?:sans|ni)\s+(?:l[ae]s? |l.)?(\w+)")
 
 
 @lru_cache(1024)
 def said_by(question: str) -> frozenset[str]:
     """Return the folded words of a question that are long enough to say something, in the singular.
 
-    And the initials of the names in it, as people write them: "HP" for Harry Potter.
+    And the initials of the names in it, as people write them: "HP" for Harry Potter. But none of what it
+    leaves out: "sans dièse ni bémol".
     """
     short = {"".join(word[0] for word in fold(run).split()) for run in _NAMES.findall(question)}
     said = {singular_of(word) for word in WORD.findall(fold(question)) if len(word) >= _SHORTEST}
+    said -= {singular_of(word) for word in _WITHOUT.findall(fold(question))}
     return frozenset(said.union(short, *(kind for kind in _KINDS if not kind.isdisjoint(said)))) - LITTLE
 
 

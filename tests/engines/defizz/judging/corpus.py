@@ -12,7 +12,7 @@ from engines.defizz.judging import Verdict, compare
 
 FOLDER = Path(__file__).parent
 OLDEST = "corpus.txt"
-BLIND = tuple(f"blind_{number}.txt" for number in range(1, 16))
+BLIND = tuple(f"blind_{number}.txt" for number in range(1, 18))
 """Written before the judging was asked, for questions of the decks as they then were, drawn by lot."""
 
 

@@ -17,6 +17,7 @@ KINGS = (("Louis",), ("François",), ("Philippe",))
 PROVINCES = (("Colombie-Britannique",), ("Nouvelle-Écosse",), ("Saskatchewan",))
 PROUST = (("À l’ombre des jeunes filles en fleurs",), ("Le Temps retrouvé",))
 SIBLINGS = (("Zeus",), ("Hestia",))
+NOTES = (("do",), ("mi",), ("sol",))
 WAVES = (("ultraviolet",), ("rayons X",))
 
 
@@ -35,6 +36,9 @@ WAVES = (("ultraviolet",), ("rayons X",))
         ("ce bon Watts", STONES, "Nommez les Rolling Stones.", 2),
         ("un bon Watts", STONES, "Nommez les Rolling Stones.", 2),
         ("équipe de Philippe", KINGS, "Quels pays et quels rois ?", 2),
+        ("la note mi", NOTES, "Nommez trois notes, sans dièse ni bémol.", 1),
+        ("mi bémol", NOTES, "Nommez trois notes, sans dièse ni bémol.", None),
+        ("do dièse", NOTES, "Nommez trois notes, sans dièse ni bémol.", None),
         ("polaire", BEARS, "Nommez les espèces d’ours.", 0),
         ("à lunette", BEARS, "Nommez les espèces d’ours.", 2),
         ("noir", BEARS, "Nommez les espèces d’ours.", None),
