@@ -7,10 +7,18 @@ from typing import Protocol
 
 from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
 
-__all__ = ["DigestStore"]
+__all__ = ["DigestStore", "VerdictStore"]
 
 
-class DigestStore(Protocol):
+class VerdictStore(Protocol):
+    """Knows which tables count."""
+
+    async def verdict(self, table_id: int) -> Verdict | None:
+        """What is kept of whether a table counts; None where nothing is."""
+        ...
+
+
+class DigestStore(VerdictStore, Protocol):
     """Digests of tables whose games have been begun and are over. Keeping one twice changes nothing."""
 
     async def undigested(self, after: int) -> tuple[Sequence[Undigested], int | None]:
@@ -27,10 +35,6 @@ class DigestStore(Protocol):
         than was, get a new version that people have not seen, and are returned. A table that is gone has no
         digest.
         """
-        ...
-
-    async def verdict(self, table_id: int) -> Verdict | None:
-        """What is kept of whether a table counts; None where nothing is."""
         ...
 
     async def outdate_digests(self, after: int) -> tuple[int, int | None]:
