@@ -12,6 +12,7 @@ from bot.ui.wire.clock import LoopClock
 from tests.support.memory_store import MemoryStore
 from tests.support.results import DAY
 from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim_tasse import one_sided, playing
 from tests.support.stored import begin, close, opening, seat
 
 PEOPLE = ("Anne", "Bob", "Chloé", "David")
@@ -146,3 +147,11 @@ async def test_english_speakers_read_english() -> None:
         assert "Ranking: La Tasse" in shown
         assert "Rating · All time · 5 people" in shown
         assert rows(shown)[0].startswith("` 1` **Dylan (you)** · ")
+
+
+async def test_a_game_that_was_played_counts_at_once() -> None:
+    async with playing("Anne", "Bob", seuil=2) as company:
+        await company.plays_on(one_sided("Anne"))
+        shown = (await company.people[0].types("classement")).paper
+        assert "Classement : La Tasse" in shown
+        assert "il vous manque 4 tables classées et 2 autres adversaires" in shown
