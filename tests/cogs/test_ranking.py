@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -155,3 +156,11 @@ async def test_a_game_that_was_played_counts_at_once() -> None:
         shown = (await company.people[0].types("classement")).paper
         assert "Classement : La Tasse" in shown
         assert "il vous manque 4 tables classées et 2 autres adversaires" in shown
+
+
+async def test_a_list_of_what_is_no_game_any_more_is_refused() -> None:
+    async with company() as (_, (anne, *_)):
+        shown = (await anne.types("classement")).paper
+        for gone in ("yams.quarter.points", "soiree.quarter.points", "tasse.year.points", "tasse"):
+            old = json.loads(json.dumps(shown.components).replace("tasse.quarter.points", gone))
+            assert "n’est plus" in await anne.presses_late(replace(shown, components=old), "show", gone)
