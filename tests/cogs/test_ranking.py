@@ -59,7 +59,7 @@ async def test_a_server_where_nobody_has_played() -> None:
         shown = (await anne.types("classement")).paper
         assert "Classement : La Tasse" in shown
         assert "Personne n’y figure encore" in shown
-        assert "il vous manque 5 tables classées et 3 autres adversaires" in shown
+        assert "il vous manque 5 tables classées et 3 nouveaux adversaires" in shown
         await anne.presses(shown, "open")
         assert "la table est ouverte" in anne.world.board
 
@@ -155,7 +155,7 @@ async def test_a_game_that_was_played_counts_at_once() -> None:
         await company.plays_on(one_sided("Anne"))
         shown = (await company.people[0].types("classement")).paper
         assert "Classement : La Tasse" in shown
-        assert "il vous manque 4 tables classées et 2 autres adversaires" in shown
+        assert "il vous manque 4 tables classées et 2 nouveaux adversaires" in shown
 
 
 async def test_a_list_of_what_is_no_game_any_more_is_refused() -> None:

@@ -21,8 +21,8 @@ async def test_a_ranking_outlives_the_bot(play: Play) -> None:
     assert page is not None
     assert page.audience == alice.id
     assert "Classement : La Tasse" in text_of(page).replace("\u00a0", " ")
-    assert "il vous manque 4 tables classées et 2 autres adversaires" in text_of(page)
+    assert "il vous manque 4 tables classées et 2 nouveaux adversaires" in text_of(page)
     await play.restart()
     await play.press(alice, page, "show", "tasse.always.points")
     await play.until(lambda: "Un point par adversaire" in text_of(page), "the other list")
-    assert "il vous manque 4 tables classées et 2 autres adversaires" in text_of(page)
+    assert "il vous manque 4 tables classées et 2 nouveaux adversaires" in text_of(page)

@@ -140,7 +140,7 @@ def _own_words(ranking: Ranking, t: Texts) -> str:
     if mine.tables < TABLES:
         missing.append(t.plural("{n} table classée", "{n} tables classées", TABLES - mine.tables))
     if mine.met < OPPONENTS:
-        missing.append(t.plural("{n} autre adversaire", "{n} autres adversaires", OPPONENTS - mine.met))
+        missing.append(t.plural("{n} nouvel adversaire", "{n} nouveaux adversaires", OPPONENTS - mine.met))
     return t("**Vous** n’y figurez pas encore : il vous manque {missing}.", missing=t.list(missing))
 
 

@@ -103,10 +103,10 @@ def test_my_own_line_stands_below_the_first_ones_wherever_i_am() -> None:
 @pytest.mark.parametrize(
     ("tables", "people", "missing"),
     [
-        (0, (2, 3), "5 tables classées et 3 autres adversaires"),
-        (3, (1, 2, 3), "2 tables classées et 1 autre adversaire"),
+        (0, (2, 3), "5 tables classées et 3 nouveaux adversaires"),
+        (3, (1, 2, 3), "2 tables classées et 1 nouvel adversaire"),
         (4, (1, 2, 3, 4), "1 table classée"),
-        (9, (1, 2), "2 autres adversaires"),
+        (9, (1, 2), "2 nouveaux adversaires"),
     ],
 )
 def test_who_does_not_stand_there_is_told_what_they_still_need(
