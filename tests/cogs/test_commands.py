@@ -36,11 +36,12 @@ NAMES = {
     ),
 }
 OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
+RATED = {*OF_EVERY_GAME, "amicale"}
 OPTIONS = {
-    "tasse": {"seuil", "manches", "annonces", *OF_EVERY_GAME},
-    "debacle": OF_EVERY_GAME,
-    "desfausse": {"mains", *OF_EVERY_GAME},
-    "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
+    "tasse": {"seuil", "manches", "annonces", *RATED},
+    "debacle": RATED,
+    "desfausse": {"mains", *RATED},
+    "diavolo": {"enfants", "apprentissage", *RATED},
     "soiree": {"programme", "équipes", *OF_EVERY_GAME},
     "defizz": {
         "lecteur",
@@ -49,7 +50,7 @@ OPTIONS = {
         "enrichissement",
         "contestations",
         "difficulté",
-        *OF_EVERY_GAME,
+        *RATED,
     },
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
