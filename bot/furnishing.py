@@ -12,9 +12,11 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.ladders import Ladders
 from bot.insight.ports import ResultStore
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
+from bot.tables.aside import Aside
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.picturing import Picturing
@@ -188,13 +190,7 @@ def furnish(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
     house = House(
-        tables,
-        publisher,
-        private,
-        pages,
-        posts,
-        router,
-        courier,
+        *(tables, publisher, private, pages, posts, router, courier),
         people=people,
         servers=store,
         decks=store,
@@ -209,6 +205,7 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
+        ladders=Ladders(store.insight, Aside("ladders").run, clock.now),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)

@@ -35,3 +35,8 @@ class Finished:
     ended_at: int
     seats: tuple[Seated, ...]
     unrated: str | None
+
+    @property
+    def compared(self) -> bool:
+        """Whether its seats are compared: it is rated, and there are two at least."""
+        return self.unrated is None and len(self.seats) > 1

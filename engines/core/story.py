@@ -61,6 +61,10 @@ class Story:
         for deed in self.deeds:
             yield from deed.events
 
+    def paused(self, since: int, until: int) -> int:
+        """Return for how long (ms) the table stood still between two moments (ms UTC)."""
+        return sum(max(0, min(until, ends) - max(since, begins)) for begins, ends in self.pauses)
+
     def last(self) -> AnyState:
         """Return the state that the game ended in, or was stopped in."""
         return self.deeds[-1].after

@@ -21,6 +21,7 @@ NAMES = {
     "jouer",
     "aide",
     "tuto",
+    "classement",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -89,7 +90,12 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
                 and "required" not in command
             ):
                 called[command["name"]] = names
-        for name, english in (("jouer", "play"), ("aide", "help"), ("tuto", "tutorial")):
+        for name, english in (
+            ("jouer", "play"),
+            ("aide", "help"),
+            ("tuto", "tutorial"),
+            ("classement", "ranking"),
+        ):
             names = called.pop(name)
             assert set(names.values()) == {english}
             assert "fr" not in names
