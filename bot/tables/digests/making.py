@@ -23,9 +23,10 @@ def make_digest(held: Held, record: Record | None, game: AnyGame | None) -> Dige
     table, state = held.table, held.vault.state
     told = why_unrated(table, game, state)
     story = None if record is None or game is None else story_of(record, game)
+    last = state if story is None else story.last()  # which may tell more than an older version has kept
     return Digest(
         table.id,
-        None if game is None or state is None else _places(table, game, state),
+        None if game is None or last is None else _places(table, game, last),
         None if story is None or game is None else _by_ordinal(table, game.facts(story)),
         told or _why_unrated_by_log(table, record),
         told,
