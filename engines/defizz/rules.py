@@ -226,7 +226,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def rank(self, state: DefizzState, seat: SeatName) -> tuple[int, ...]:
         """Rank by chips; the eliminated, by who was in play longer (Z30)."""
         position = state.position
-        lasted = position.out.index(seat) if seat in position.out else -1
+        lasted = position.out.index(seat) if seat in position.out else len(position.out)
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
     def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
