@@ -21,6 +21,7 @@ from cogs.defizz.editing_desk import Change, Desk, faults_page, find_card, find_
 from cogs.defizz.editing_forms import (
     KINDS,
     detail_fields,
+    field_names,
     fields_of,
     kind_of,
     read_details,
@@ -175,7 +176,8 @@ class Editing:
         except Faulty as faulty:
             self._typed.keep(click.user.id, arg, click.values)
             verb = "edit.details" if arg.kind == _DETAILS else "edit.change"
-            await click.responder.show(faults_page(faulty, verb, arg, click))
+            names = field_names(arg.kind, click.responder.texts)
+            await click.responder.show(faults_page(faulty, verb, arg, names, click))
             return
         written = find_card(book, key)["questions"][arg.part]
         notes = await advise(self._house, click.user.id, written, click.responder.texts)

@@ -107,11 +107,14 @@ def find_card(book: Book, key: str) -> Plain:
         raise Denied("card_changed", game=_GAME) from None
 
 
-def faults_page(faulty: Faulty, verb: str, arg: Arg, click: Click) -> Page:
-    """The page that tells what is wrong with what was typed; its button opens the form again."""
+def faults_page(faulty: Faulty, verb: str, arg: Arg, names: Mapping[str, str], click: Click) -> Page:
+    """The page that tells what is wrong with what was typed; its button opens the form again.
+
+    `names`: what that form calls its fields.
+    """
     t = click.responder.texts
     title = t("❌ **Rien n’a été enregistré**")
-    lines = [f"- {escape(fault_words(one, t), 300)}" for one in faulty.complaints[:_FAULTS]]
+    lines = [f"- {escape(fault_words(one, t, names), 300)}" for one in faulty.complaints[:_FAULTS]]
     again = Button(verb, t("Reprendre"), str(arg), "primary")
     return Page(0, 0, (Text("\n".join([title, *lines])), Row((again,))))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.chores.pictures import REFUSED, join, repaint, split
 from bot.tables.errors import Denied
-from bot.texts import Texts
+from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
 from bot.ui.frame.option import CHOICES_AT_MOST
@@ -16,6 +16,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Choice, Entry, Field, Form, Pick, Upload
 from bot.ui.wire.submitted import SentFile
 from cogs.defizz.editing_desk import Desk, faults_page, find_question
+from cogs.defizz.editing_forms import short_name
 from cogs.defizz.editing_pages import Arg
 from cogs.defizz.editing_typed import Typed
 from engines.defizz.drawings import is_brought
@@ -27,6 +28,7 @@ from engines.defizz.packs import PICTURE_AT_MOST
 __all__ = ["PictureEditing"]
 
 _GAME: Final = "defizz"
+_SEEN: Final = N_("Ce qu’on y voit, sans la réponse")
 
 
 class PictureEditing:
@@ -65,7 +67,9 @@ class PictureEditing:
             book, key = await self._desk.change(click, name, put, brought, tells_faults=True)
         except Faulty as faulty:
             self._typed.keep(click.user.id, arg, click.values)
-            await click.responder.show(faults_page(faulty, "edit.picture", arg, click))
+            t = click.responder.texts
+            names = {"picture": t("Image"), "picture.alt": short_name(t(_SEEN))}
+            await click.responder.show(faults_page(faulty, "edit.picture", arg, names, click))
             return
         await self._desk.show(click, name, book, key)
 
@@ -96,7 +100,7 @@ def _fields(book: Book, question: Plain, t: Texts) -> tuple[Entry, ...]:
         ),
         Field(
             "alt",
-            t("Ce qu’on y voit, sans la réponse"),
+            t(_SEEN),
             t("Pour qui ne la voit pas ; de 10 à 300 signes"),
             least=0,
             most=300,

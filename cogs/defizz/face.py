@@ -78,7 +78,8 @@ class DefizzFace(Face):
             helps = Help() in (sight.legal.actions if sight.legal else ())
             blocks += controls.controls(seen, voice, helps=helps)
         blocks += panel.reader_tools(sight, seen, voice)
-        return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
+        now = panel.situation(sight, seen, voice)
+        return Panel(now=now, blocks=blocks, joined=True, leads=panel.leads(sight, seen))
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The next step of a choice, the form for stake, answer or chips, the question before a verdict."""

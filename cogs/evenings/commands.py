@@ -1,4 +1,4 @@
-"""`/defizz soiree`: to plan a quiz night, see what is planned, call it off, and the standings of a season."""
+"""`/defizz soiree`: to plan a quiz night, see what is planned, cancel it, and the standings of a season."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host of an evening presses: the plan and its rounds, announcing, beginning, calling off."""
+"""What the host of an evening presses: the plan and its rounds, announcing, beginning, cancelling."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
@@ -33,7 +31,6 @@ __all__ = [
     "leads",
     "playing_blocks",
     "situation",
-    "without_tools",
 ]
 
 _WORDINGS = 12
@@ -102,7 +99,6 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
         Button("withdraw", t("Retirer la question"), style="danger") if Withdraw() in may else None,
         Button("skip", t("Finir la manche")) if SkipRound() in may else None,
         Button("last", t("Finir la soirée")) if EndAfterRound() in may else None,
-        Button("host.console", t("Outils de l’hôte")),
     ]
     if buttons := tuple(button for button in commands if button is not None):
         blocks.append(Row(buttons))
@@ -113,12 +109,6 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     )
     blocks.append(Select("award", t("Corriger les points de…"), teams))
     return blocks
-
-
-def without_tools(blocks: Iterable[Block]) -> list[Block]:
-    """Blocks of Défizz without the way to the host's tools, which the evening's own commands lead to."""
-    rows = (_without_own(block) if isinstance(block, Row) else block for block in blocks)
-    return [block for block in rows if not isinstance(block, Row) or block.buttons]
 
 
 def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:

@@ -72,10 +72,17 @@ def _defizz(sight: Sight, random: Random) -> Any:
 
 
 def _soiree(sight: Sight, random: Random) -> Any:
+    """A team answers; who leads goes on, as a rule, and at times corrects a team's points."""
     legal, seen = sight.legal, sight.observation
-    if "tell" in legal.types and random.random() < 0.95:
-        return soiree.Tell(answer_to(seen.question.text, seen.question.mode, random))
-    return random.choice(legal.actions)
+    asked = seen.question if seen.bout is None else seen.bout.question
+    answer = {"tell": soiree.Tell, "answer": defizz.Answer}
+    for wanted in legal.types:
+        if wanted in answer and asked is not None and random.random() < 0.95:
+            return answer[wanted](answer_to(asked.text, asked.mode, random))
+    if "award" in legal.types and random.random() < 0.1:
+        return soiree.Award(random.choice(seen.teams), random.choice((-2, 3)), "Pour la chanson")
+    hasty = (soiree.Withdraw, soiree.SkipRound, soiree.EndAfterRound)
+    return random.choices(legal.actions, [1 if isinstance(one, hasty) else 12 for one in legal.actions])[0]
 
 
 def _any(sight: Sight, random: Random) -> Any:

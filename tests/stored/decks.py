@@ -1,21 +1,32 @@
-"""Two small decks of a server's own for frozen tables of Défizz, and what people answer to a question."""
+"""Small decks of servers' own for frozen tables of quizzes, and what people answer to a question."""
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from itertools import cycle, islice
 from random import Random
 from typing import Any
 
 from engines.defizz.deck import DECKS
+from engines.defizz.editing import Book
 from engines.defizz.faults import read_deck
 
-__all__ = ["NAMES", "answer_to", "content"]
+__all__ = ["NAMES", "PICTURE", "PICTURED", "answer_to", "content", "unfinished"]
 
 NAMES = ("Le tour du pays", "Au pays des dés")
+"""The decks of the server where Défizz is played."""
+PICTURED = "Le musée d’en face"
+"""The deck of the server where evenings are played: its questions have themes, and some have a picture."""
+PICTURE = b64decode(
+    b"UklGRloAAABXRUJQVlA4TE0AAAAvP8ALABdAIEBxpvB/mTkCgUQihP3ZRhDIJkYHyn9xzH/8ExMoiiSpOZKE83MSiB4pbObMN6L/E5D+"
+    b"GIrxKUj1aOzxYTWNPaR68pd4SgA="
+)
+"""A die on a blue ground, as WebP."""
 
 _CHRONO = (
     ("Un sacre", "Dans quelle ville sacrait-on les rois ?", ["Reims", "la cité des sacres"], ["Rennes"]),
@@ -39,6 +50,17 @@ _PINGPONG = (
 )
 _CHANCE = ("highest", "reader", "lowest", "nearest", "coin", "reader")
 
+_THEMES = ("histoire", "nature", "musique")
+_EXTRAS: Mapping[str, Mapping[str, Any]] = {
+    "chrono": {"picture": {"name": sha256(PICTURE).hexdigest(), "alt": "Un carré blanc sur un fond bleu."}},
+    "cible": {
+        "picture": {"name": "drapeau/japon", "alt": "Un disque rouge au milieu d’un drapeau."},
+        "source": "https://example.org/musee",
+        "anecdote": "Le gardien l’a mesuré lui-même, un soir d’hiver.",
+    },
+}
+"""What else there is to a question of a mode."""
+
 _WRONG = ("Rennes", "pomme", "aucune idée", "@everyone **non**", "l’été 42", "Ünïcode 🎲")
 _NUMBERS = ("trois cents", "1 800", "3,2", "-4", "dix-sept", "312 mètres", "beaucoup", "20")
 
@@ -46,8 +68,15 @@ _NUMBERS = ("trois cents", "1 800", "3,2", "-4", "dix-sept", "312 mètres", "bea
 @cache
 def content(name: str) -> str:
     """Return the JSON text of a deck as the store keeps it: eight cards a pile."""
-    plain = {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": _cards(name)}
+    cards = list(map(_dressed, _cards(NAMES[0]))) if name == PICTURED else _cards(name)
+    plain = {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": cards}
     return DECKS.dump(read_deck(plain))
+
+
+def unfinished() -> str:
+    """Return the JSON text of a card that still lacks a question, as the store keeps it beside a deck."""
+    card = _dressed(_cards(NAMES[0])[0])
+    return Book({}, (), ({**card, "id": "en cours", "questions": card["questions"][:2]},)).rest
 
 
 def answer_to(text: str, mode: str, random: Random) -> str:
@@ -111,6 +140,17 @@ def _pile(pile: str, turn: int) -> list[dict[str, Any]]:
         {"id": f"{pile[0]}{number + 1}", "pile": pile, "questions": order[3 * number : 3 * number + 3]}
         for number in range(8)
     ]
+
+
+def _dressed(card: Mapping[str, Any]) -> dict[str, Any]:
+    """The card with a theme and a level for each question; and what else there is to its mode."""
+    return {
+        **card,
+        "questions": [
+            {**question, "tags": [theme], "difficulty": level, **_EXTRAS.get(question["mode"], {})}
+            for level, (theme, question) in enumerate(zip(_THEMES, card["questions"], strict=True), 1)
+        ],
+    }
 
 
 def _luck(resolver: str, place: int) -> dict[str, Any]:

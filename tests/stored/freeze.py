@@ -23,24 +23,25 @@ from tempfile import TemporaryDirectory
 
 import structlog
 
-from bot.tables.decks import DeckInfo
+from bot.tables.decks import DeckInfo, DeckTexts
 from bot.tables.model import Reach, Status, Table
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Contact, Posted
 from db.store import SqliteStore
 from engines import GAMES
-from tests.stored.decks import NAMES, content
+from tests.stored.decks import NAMES, PICTURE, PICTURED, content, unfinished
+from tests.stored.evenings import open_evening_table, plan_evenings
 from tests.stored.room import Room
 from tests.stored.shapes import SHAPES, note_shapes, version_of
-from tests.stored.wanted import WANTED, Wanted
+from tests.stored.wanted import WANTED
+from tests.stored.wanting import GUILDS, Wanted
 from tests.support.clock import NOON, FakeClock
 from tests.support.slots import give_sign, take_all
 
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
 """By frozen version: the rules version of each game, and the digest of what was frozen."""
-TRIES = 60
-GUILDS = {"tasse": 11, "diavolo": 12, "debacle": 13, "desfausse": 14, "defizz": 15}
+TRIES = 120
 HOUR = 3_600_000
 
 
@@ -106,14 +107,24 @@ async def played(path: Path) -> dict[str, bytes]:
 
 
 async def furnish(store: SqliteStore) -> None:
-    """What stands beside the tables: decks, settings of servers, facts of the bot."""
+    """What stands beside the tables: decks, settings of servers, facts of the bot, evenings to come."""
     for place, name in enumerate(NAMES):
-        text = content(name)
-        info = DeckInfo(name, len(json.loads(text)["cards"]), NOON - place * HOUR)
-        await store.put_deck(GUILDS["defizz"], info, text)
+        await store.put_deck(GUILDS["defizz"], info_of(name, place), content(name))
+    evenings, pictures = GUILDS["soiree"], {sha256(PICTURE).hexdigest(): PICTURE}
+    await store.put_deck(evenings, info_of(NAMES[0], 2), content(NAMES[0]))
+    await store.put_deck(evenings, info_of(PICTURED, 3), content(PICTURED), pictures)
+    before = DeckTexts(content(PICTURED))
+    after = replace(before, unfinished=unfinished())
+    await store.change_deck(evenings, info_of(PICTURED, 3), before, after)
     await store.set_server(GUILDS["tasse"], {"sips": True, "locale": "en"})
     await store.set_server(GUILDS["defizz"], {"locale": "fr"})
     await store.set_fact("commands", "0" * 64)
+    await plan_evenings(Room(store, FakeClock(NOON - 48 * HOUR), "evenings"))
+
+
+def info_of(name: str, hours: int) -> DeckInfo:
+    """How the deck of this name is listed, brought so many hours ago."""
+    return DeckInfo(name, len(json.loads(content(name))["cards"]), NOON - hours * HOUR)
 
 
 async def reach(path: Path, wanted: Wanted, number: int) -> int:
@@ -122,7 +133,7 @@ async def reach(path: Path, wanted: Wanted, number: int) -> int:
     for attempt in range(1, TRIES + 1):
         shutil.copy(path, trial)
         store = await SqliteStore.open(trial)
-        ended = wanted.phase in ("won", "stopped", "idle")
+        ended = wanted.phase.partition(" ")[0] in ("won", "stopped", "idle")
         clock = FakeClock(NOON - 48 * HOUR if ended else NOON + number * 1000)
         room = Room(store, clock, f"{wanted.name} {attempt}", number * 20_000)
         reached = await play(room, wanted, number)
@@ -135,9 +146,11 @@ async def reach(path: Path, wanted: Wanted, number: int) -> int:
 
 async def play(room: Room, wanted: Wanted, number: int) -> bool:
     """Open and play this table; whether it came to be as wanted."""
-    table = await open_table(room, wanted, number)
+    table = await (open_evening_table if wanted.evening else open_table)(room, wanted, number)
+    await reach_people(room, table, number)
     if wanted.until is not None:
-        await room.tables.begin(room.ask(table.host_id or 0), table.id)
+        if table.status is Status.LOBBY:
+            await room.tables.begin(room.ask(table.host_id or 0), table.id)
         if not await room.play(table.id, wanted.most, wanted.until):
             return False
     if wanted.then is not None:
@@ -147,18 +160,18 @@ async def play(room: Room, wanted: Wanted, number: int) -> bool:
 
 
 async def open_table(room: Room, wanted: Wanted, number: int) -> Table:
-    """People sit down, in teams where teams play; most get secrets by private message."""
+    """People sit down, in teams where teams play."""
     guild_id, channel_id = GUILDS[wanted.game], 1000 + number
     host, options = number * 100, dict(wanted.options)
-    first = options.pop("first", None)
+    seats = {name: options.pop(name) for name in ("first", "quizmaster") if name in options}
     opening = Opening(guild_id, channel_id, channel_id, options, wanted.manners)
     table = await room.tables.open(room.ask(host), wanted.game, opening)
     for place in range(1, wanted.seats):
         await room.clock.advance(1500)
         table = await room.tables.join(room.ask(host + place), table.id)
-    if first is not None:
-        await room.tables.set_option(room.ask(host), table.id, "first", first)
-    if options.get("teams"):
+    for name, seat in seats.items():
+        await room.tables.set_option(room.ask(host), table.id, name, seat)
+    if room.tables.game(wanted.game).people_a_seat(options) > 1:
         for place, seat in enumerate(table.seats):
             user_id = host + wanted.seats + place
             await room.tables.join(room.ask(user_id), table.id, seat.name)
@@ -166,13 +179,17 @@ async def open_table(room: Room, wanted: Wanted, number: int) -> Table:
     if number % 7 == 0:
         await room.tables.set_option(replace(room.ask(host), threads=True), table.id, "thread", True)
         await room.tables.move(table.id, channel_id + 5000)
-    for place, person in enumerate((await room.tables.table(table.id)).people()):
+    return await room.tables.table(table.id)
+
+
+async def reach_people(room: Room, table: Table, number: int) -> None:
+    """Most get secrets by private message."""
+    for place, person in enumerate(table.people()):
         open_door = (place + number) % 4 != 0
         user_id = person.user_id or 0
         await room.tables.note_reach(table.id, user_id, Reach.DM if open_door else Reach.BUTTON)
         locale = "en-US" if place == 1 else "fr"
         await room.store.note_contact(Contact(user_id, user_id + 70_000, open_door, locale))
-    return await room.tables.table(table.id)
 
 
 async def show(room: Room, table: Table) -> None:

@@ -24,7 +24,8 @@ from tests.stored.test_stored import shown
 ROOT = Path(__file__).parents[2]
 STEPS = 16
 CLOSED = [table for table in kept() if table.status == "closed"]
-DEALT = [table for table in kept() if table.game == "defizz" and table.status in ("playing", "paused")]
+QUIZZES = ("defizz", "soiree")
+DEALT = [table for table in kept() if table.game in QUIZZES and table.status in ("playing", "paused")]
 
 every_closed_table = pytest.mark.parametrize("table", CLOSED, ids=str)
 every_live_quiz = pytest.mark.parametrize("table", DEALT, ids=str)
@@ -86,9 +87,10 @@ async def test_nothing_is_lost_and_the_file_is_sound(version: str, small: Any, t
         left = "SELECT count(*) FROM log JOIN tables ON tables.id = table_id WHERE status = 'closed'"
         assert connection.execute(left).fetchone() == (0,)
         inline = (
-            "SELECT count(*) FROM setups JOIN tables ON id = table_id WHERE game = ? AND setups.deck IS NULL"
+            "SELECT count(*) FROM setups JOIN tables ON id = table_id "
+            "WHERE game IN (?, ?) AND setups.deck IS NULL"
         )
-        assert connection.execute(inline, ("defizz",)).fetchone() == (0,)
+        assert connection.execute(inline, QUIZZES).fetchone() == (0,)
     assert size(path) < size(whole)
 
 

@@ -2,152 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
 from bot.tables.model import Manners, Pace
-from bot.tables.sight import Sight
 from tests.stored.decks import NAMES
+from tests.stored.lastly import (
+    again,
+    come_and_go,
+    disagree,
+    forget,
+    go_on,
+    half_a_team,
+    pause,
+    report,
+    stop,
+    suspend,
+    warned,
+)
 from tests.stored.room import Room
+from tests.stored.wanted_soiree import SOIREE
+from tests.stored.wanting import Wanted, answered, asked, over, seen, told, unseen
 
-__all__ = ["WANTED", "Wanted"]
-
-Until = Callable[[Sight], bool]
-Then = Callable[[Room, int], Awaitable[Any]]
-BRISK = Manners()
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A table to freeze once the channel sees what `until` asks for; `then` is what is done last of all.
-
-    `seats` people (or teams) sit down. Without `until` the game is not begun. Who plays at `most` so many
-    steps in vain is forgotten, and others try.
-    """
-
-    game: str
-    phase: str
-    until: Until | None = None
-    seats: int = 3
-    options: Mapping[str, Any] = field(default_factory=dict)
-    manners: Manners = BRISK
-    then: Then | None = None
-    most: int = 250
-
-    @property
-    def name(self) -> str:
-        return f"{self.game} {self.phase}"
-
-
-def seen(phase: str, also: Until = lambda _sight: True) -> Until:
-    """Wait until the game is in this phase, and this holds too."""
-    return lambda sight: sight.observation.phase == phase and also(sight)
-
-
-def over(sight: Sight) -> bool:
-    """Wait until somebody has won by the rules, not because the others left."""
-    return sight.table.end.why == "over" and not any(seat.left for seat in sight.table.seats)
-
-
-def unseen(sight: Sight) -> bool:
-    """Wait until a race is open whose message is not out yet."""
-    return sight.table.alarm is not None and sight.table.alarm.unseen
-
-
-def told(kind: str) -> Until:
-    """Wait until the channel is told of such an event."""
-    return lambda sight: any(event.type == kind for scene in sight.scenes for event in scene.events)
-
-
-def asked(mode: str, answers: int = 1) -> Until:
-    """Wait until a question of this mode is asked, and so many have answered while others still may."""
-    return seen(
-        "answer",
-        lambda sight: (
-            sight.observation.question.mode == mode
-            and len([said for said in sight.observation.said if not said.passed]) >= answers
-        ),
-    )
-
-
-def answered(sight: Sight) -> bool:
-    """Whether a question has been asked, and what was right is told."""
-    last = sight.observation.last
-    return last is not None and last.question is not None
-
-
-async def pause(room: Room, table_id: int) -> None:
-    await room.tables.pause(table_id, "channel_gone")
-
-
-async def suspend(room: Room, table_id: int) -> None:
-    table = await room.tables.table(table_id)
-    await room.tables.suspend(room.ask(table.host_id or 0), table_id)
-
-
-async def go_on(room: Room, table_id: int) -> None:
-    """The host pauses, and goes on a minute later."""
-    await suspend(room, table_id)
-    await room.clock.advance(60_000)
-    await room.resume(await room.tables.table(table_id))
-
-
-async def disagree(room: Room, table_id: int) -> None:
-    """A player offers to end the round, and the other one will not."""
-    first, second = (person.user_id for person in (await room.tables.table(table_id)).people())
-    await room.tables.agreements.offer(room.ask(first or 0), table_id, "end_round")
-    await room.tables.agreements.decline(room.ask(second or 0), table_id)
-
-
-async def come_and_go(room: Room, table_id: int) -> None:
-    """In the lobby one gets up, one is made to, and somebody else sits down."""
-    table = await room.tables.table(table_id)
-    *_, removed, last = table.seats
-    await room.tables.quit(room.ask(room.somebody(table, last.name)), table_id)
-    await room.tables.remove(room.ask(table.host_id or 0), table_id, removed.name)
-    await room.tables.join(room.ask((table.host_id or 0) + 50), table_id)
-
-
-async def half_a_team(room: Room, table_id: int) -> None:
-    """One of a team leaves, and the other one plays on."""
-    table = await room.tables.table(table_id)
-    await room.tables.quit(room.ask(table.seats[-1].people[0].user_id or 0), table_id)
-
-
-async def stop(room: Room, table_id: int) -> None:
-    table = await room.tables.table(table_id)
-    await room.tables.stop(room.ask(table.host_id or 0), table_id)
-
-
-async def forget(room: Room, table_id: int) -> None:
-    """One of the players has their data erased."""
-    table = await room.tables.table(table_id)
-    await room.tables.erase(table.people()[-1].user_id or 0, room.store)
-
-
-async def report(room: Room, table_id: int) -> None:
-    """A player finds the question bad that was asked last."""
-    sight = await room.tables.sight(table_id)
-    last, user_id = sight.observation.last, sight.table.people()[0].user_id
-    await room.tables.decks.report(
-        user_id or 0, table_id, last.card, last.question.index, "Deux réponses vont."
-    )
-
-
-async def again(room: Room, table_id: int) -> None:
-    """Two of the players want a rematch; the others' places wait."""
-    first, second, *_ = (person.user_id for person in (await room.tables.table(table_id)).people())
-    await room.tables.rematch(room.ask(first or 0), table_id)
-    await room.tables.rematch(room.ask(second or 0), table_id)
-
-
-async def warned(room: Room, table_id: int) -> None:
-    """Those who are awaited for days are reminded."""
-    alarm = (await room.tables.table(table_id)).alarm
-    assert alarm is not None
-    await room.clock.advance(alarm.seconds * 600)
-
+__all__ = ["WANTED"]
 
 THREE_DAYS, RELAXED = Manners(Pace.THREE_DAYS), Manners(Pace.RELAXED)
 OWN, OTHER = (Manners(deck=name, at_once=name == NAMES[1]) for name in NAMES)
@@ -304,5 +178,5 @@ DEFIZZ = (
     Wanted("defizz", "won", over, 4, {}, OWN),
 )
 
-WANTED = (*TASSE, *DIAVOLO, *DEBACLE, *DESFAUSSE, *DEFIZZ)
+WANTED = (*TASSE, *DIAVOLO, *DEBACLE, *DESFAUSSE, *DEFIZZ, *SOIREE)
 """Closed tables are among them: `won` by the rules, `stopped`, and a lobby to which nobody came (`idle`)."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import discord
 from aiohttp import ClientError
 
 from bot.tables.errors import Denied
 
-__all__ = ["SentFile", "read_files", "read_values"]
+__all__ = ["NO_FILES", "SentFile", "read_files", "read_values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class SentFile:
             return await client.http.get_from_cdn(self.url)
         except (discord.HTTPException, ClientError):
             raise Denied("file_gone") from None
+
+
+NO_FILES: Final[Mapping[str, SentFile]] = MappingProxyType({})
+"""What comes with a click, and with a form into which no file can be put."""
 
 
 def read_values(data: Any) -> tuple[str, ...]:

@@ -10,12 +10,27 @@ import discord
 from PIL import Image
 
 from bot.tables.pictures import Room
+from bot.texts import texts_for
+from cogs.defizz.editing_pictures import _choices
 from cogs.defizz.exporting import pictures_of
+from engines.defizz.editing import Book
+from engines.defizz.hanging import NOTHING
 from tests.cogs.defizz.quiz import Quiz, brings, deck
 from tests.cogs.defizz.test_packs import asking, packed, photo
 from tests.support.sim import Answer, Paper, Person, World, opened
 
 ALT = "rouge partout, aucun signe"
+
+
+def test_z26_the_pictures_to_choose_from_begin_with_the_questions_own_and_those_of_unfinished_cards() -> None:
+    def card(*digits: str) -> dict[str, Any]:
+        return {"questions": [{"picture": {"name": digit * 64, "alt": ALT}} for digit in digits]}
+
+    done, begun = (card("a", "b"), card("c", "d")), (card("e", "b"), card("f"))
+    own = done[1]["questions"][1]
+    listed = _choices(Book({}, done, begun), own, texts_for("fr"))
+    assert [choice.value[0] for choice in listed] == [NOTHING, "d", "e", "b", "f", "a", "c"]
+    assert [choice.value[0] for choice in listed if choice.chosen] == ["d"]
 
 
 async def opens(person: Person, world: World, place: int = 0, card: int = 0) -> tuple[Answer, Paper]:
@@ -90,9 +105,9 @@ async def test_z26_a_bad_picture_is_refused_by_its_reason_and_nothing_is_changed
         ({"file": ("a.png", photo(4001)), "alt": ALT}, "plus de 4 000 pixels"),
         ({"file": ("a.png", photo()[:60]), "alt": ALT}, "ce n’est pas une image"),
         ({"file": ("a.png", bytes(1024 * 1024 + 1)), "alt": ALT}, "cette image dépasse 1 Mio"),
-        ({"file": file}, "picture.alt : il manque"),
-        ({"file": file, "alt": "court"}, "picture.alt : la description d’une image a de 10 à 300 signes"),
-        ({"alt": ALT}, "picture.name : il manque"),
+        ({"file": file}, "Ce qu’on y voit : il manque"),
+        ({"file": file, "alt": "court"}, "Ce qu’on y voit : la description d’une image a de 10 à 300 signes"),
+        ({"alt": ALT}, "Image : il manque"),
         ({"drawing": "drapeau/nulle-part", "alt": ALT}, "ne porte ce nom"),
         ({"drawing": "ab" * 32, "alt": ALT}, "ne porte ce nom"),
         ({"file": file, "drawing": "drapeau/japon", "alt": ALT}, "il y a deux images à la fois"),

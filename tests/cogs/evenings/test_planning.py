@@ -1,4 +1,4 @@
-"""Evenings on SimCord: planned by a form, announced, changed, called off; what is wrong is said."""
+"""Evenings on SimCord: planned by a form, announced, changed, cancelled; what is wrong is said."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_
         assert night.kept.stage is Stage.PLAYING
 
 
-async def test_an_evening_whose_deck_nobody_mends_is_called_off_for_that_reason() -> None:
+async def test_an_evening_whose_deck_nobody_mends_is_cancelled_for_that_reason() -> None:
     async with opened("Anne") as world:
         max_, anne = world.manager("Max"), world.people["Anne"]
         await brings(max_, json.dumps(EVENING).encode(), nom="Bières")
