@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.tables.decks import DeckInfo, DeckTexts
 from bot.tables.errors import Denied
+from bot.tables.pictures import NewPictures
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import may_manage_server
@@ -68,16 +69,14 @@ class Desk:
         Returns what it is then, and the key of the card. Raises Faulty only where somebody `tells_faults`;
         else Denied: `card_changed`, `last_of_pile`, `cards_full`, `busy`, and what `refused_by_store` says.
         """
-        guild_id = require_manager(click)
+        guild_id, brought = require_manager(click), NewPictures(pictures or {}, self._house.room)
         for _ in range(_TRIES):
             texts = await self.texts(click.responder, name)
             book, key = _apply(read_book(name, texts.content, texts.unfinished), change, tells_faults)
             after = DeckTexts(book.content, book.rest)
             info = DeckInfo(name, len(book.cards), self._house.tables.now())
             with refused_by_store(guild_id):
-                if await self._house.decks.change_deck(
-                    guild_id, info, texts, after, pictures, self._house.room
-                ):
+                if await self._house.decks.change_deck(guild_id, info, texts, after, brought):
                     return book, key
         raise Denied("busy")
 

@@ -7,11 +7,12 @@ from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
+from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.render import after_controls
 from cogs.defizz.words import quote_answer
 from cogs.soiree.answers import answer_line, first_tick, is_timed, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
-from cogs.soiree.render import headline, question
+from cogs.soiree.render import headline, picture, question
 from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
 from engines.soiree.model import (
     LIST_AT_MOST,
@@ -85,6 +86,8 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     blocks: list[Block] = []
     if asked := question(seen, voice):
         blocks.append(Text(asked))
+    if (shown := picture(seen)) is not None:
+        blocks.append(sketch_picture(shown, t))
     if seen.solution is not None:
         blocks.append(Text(_card(seen, voice)))
     said = _said(seen, voice)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
-from bot.ui.frame.decks import theme_words
 from bot.ui.frame.teams import members_line
 from cogs.defizz.answers import question_line
+from cogs.defizz.themes import theme_words
 from cogs.soiree.answers import is_timed, result
 from cogs.soiree.words import (
     Voice,
@@ -94,11 +94,11 @@ def question(seen: Observation, voice: Voice) -> str:
     """The clue (before the stakes) or the question, and how points are made with it."""
     t, asked = voice.t, seen.question
     if seen.phase == "wager":
-        theme = t("Thème : **{theme}**", theme=quote(theme_words(seen.theme), 60)) if seen.theme else ""
+        theme = t("Thème : **{theme}**", theme=quote(theme_words(seen.theme, t), 60)) if seen.theme else ""
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    theme = f"-# 🏷️ {quote(theme_words(seen.theme), 60)}" if seen.theme else ""
+    theme = f"-# 🏷️ {quote(theme_words(seen.theme, t), 60)}" if seen.theme else ""
     lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))

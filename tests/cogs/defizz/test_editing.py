@@ -209,6 +209,16 @@ async def test_the_judge_tells_what_it_would_make_of_the_answers() -> None:
         assert "Le juge accepterait aussi" in world.reread(panel)
 
 
+async def test_a_year_is_shown_as_years_are_written() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        panel = await opens(gerard)
+        await gerard.chooses(panel, "begin", "duel quiz")
+        year = {"clue": "Un choc", "text": "En quelle année le premier choc ?", "number": "1973", "unit": ""}
+        await writes(gerard, world.reread(panel), "cible", year)
+        assert "→ 1973" in world.reread(panel)
+
+
 async def test_details_and_words_are_found_again() -> None:
     async with opened() as world:
         gerard = world.manager("Gérard")

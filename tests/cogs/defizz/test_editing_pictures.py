@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import discord
+import pytest
 from PIL import Image
 
 from bot.tables.pictures import Room
@@ -135,6 +136,17 @@ async def test_z26_what_was_typed_about_a_refused_picture_is_not_lost() -> None:
         assert [one is not None for one in (await pictures(world))[:1]] == [True]
 
 
+async def test_z26_what_was_typed_beside_a_file_that_cannot_be_had_is_not_lost() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        world.mislay_files("perdu.png", 10)
+        refused, _ = await hangs(gerard, world, file=("perdu.png", photo()), alt=ALT)
+        assert "Discord ne me donne pas ce fichier" in refused
+        again, _ = await opens(gerard, world)
+        assert ALT in json.dumps(again.form, ensure_ascii=False)
+
+
 async def test_z26_who_manages_the_server_no_more_hangs_nothing() -> None:
     async with opened() as world:
         role = world.guild.create_role("chef", permissions=discord.Permissions(manage_guild=True))
@@ -191,3 +203,25 @@ async def test_z26_a_full_bot_says_so_and_takes_what_has_no_new_picture() -> Non
             first = (await pictures(world))[0]
             assert first is not None
             assert first["alt"] == "tout est rouge ici"
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        {"file": ("c.png", photo(colour="green")), "alt": "vert partout, aucun signe"},
+        {"alt": "rouge, vraiment partout"},
+        {"kept": ["-"], "alt": ""},
+        {"drawing": "drapeau/japon", "alt": "un disque au milieu"},
+    ],
+    ids=["brought", "described", "taken away", "drawn"],
+)
+async def test_z26_who_comes_later_with_a_picture_is_told_and_undoes_nothing(late: dict[str, Any]) -> None:
+    async with opened() as world:
+        gerard, max_ = world.manager("Gérard"), world.manager("Max")
+        await brings(gerard, deck(), nom="quiz")
+        await hangs(gerard, world, file=("a.png", photo()), alt=ALT)
+        form, panel = await opens(max_, world)
+        await hangs(gerard, world, file=("b.png", photo(colour="blue")), alt="bleu partout, aucun signe")
+        now = await world.store.load_deck(world.guild.id, "quiz")
+        assert "entre-temps" in await max_.fills(form, panel, **late)
+        assert await world.store.load_deck(world.guild.id, "quiz") == now

@@ -236,6 +236,11 @@ def test_times_are_told_only_where_they_make_points(
     assert ("+1,50\u00a0s" in told, "+3,00\u00a0s" in told) == (timed, timed)
 
 
+def test_themes_of_the_house_are_translated_and_others_are_not() -> None:
+    line = round_line(Round(themes=("fleuves et mers", "Musiques d’ici")), ENGLISH)
+    assert "Rivers and seas, Musiques d’ici" in line
+
+
 def test_themes_have_one_kind_of_capitals() -> None:
     line = round_line(Round(themes=("sport", "France"), without=("économie et monnaies",)), FRENCH)
     assert line.endswith("Sport, France · sans Économie et monnaies")
