@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeAlias
 
-from engines.core import absence, checks
+from engines.core import absence, checks, facts
 from engines.core.draws import Draws, ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import EventT, SeatName, events_for
@@ -32,6 +32,7 @@ from engines.core.state import (
     State,
     Step,
 )
+from engines.core.story import Facts, Story
 from engines.core.upgrades import Kind
 
 
@@ -179,6 +180,20 @@ class Game(
         position = state.position
         seats, won = self.contenders(state.setup), position.winners or ()
         return order_of_arrival(seats, won, position.gone, partial(self.rank, state))
+
+    def facts(self, story: Story) -> Facts:
+        """Return what each seat that plays did in a game that is over: what is common, and the game's own.
+
+        A seat that has no place, since it leads the table, is left out.
+        """
+        last = story.last()
+        gone = [seat for seat in story.seats if self.has_left(last, seat)]
+        sheets = facts.outcomes(self.places(last), self.winners(last) or (), gone)
+        facts.count_missed(sheets, story, self.blamed)
+        facts.count_decisions(sheets, story)
+        facts.time_decisions(sheets, story, self.deadline, self.to_act)
+        own = self.tally(story)
+        return {seat: {**sheet, **own.get(seat, {})} for seat, sheet in sheets.items()}
 
     def check(self, state: State[SetupT, PositionT]) -> None:
         """Raise Refusal `bad_request` when this game cannot have reached a state that came from outside."""

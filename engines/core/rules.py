@@ -31,6 +31,7 @@ from engines.core.state import (
     Step,
 )
 from engines.core.stored import Stored
+from engines.core.story import Facts, Story
 
 __all__ = ["Rules"]
 
@@ -64,6 +65,9 @@ class Rules(
 
     eases_newcomers: bool = True
     """Whether the first decisions of people who are new to this game have more time."""
+
+    rated: bool = True
+    """Whether games of this kind count for ratings at all (see `unrated`)."""
 
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
@@ -236,6 +240,22 @@ class Rules(
         """Return what is worth telling of a game, one moment a kind, the best first; often nothing."""
         del chronicle
         return ()
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat that plays did in a game that is over, in whole numbers that add up.
+
+        Each has every number of the game; a maximum does not add up, so that there is none. By default none.
+        """
+        del story
+        return {}
+
+    def unrated(self, state: State[SetupT, PositionT]) -> str | None:
+        """Return why a game that ended in this state does not count for ratings, one word; None if it does.
+
+        That is what the rules know of it: options by which it is another game, an end that came too early.
+        """
+        del state
+        return None
 
     def is_possible(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether this game can have reached a state; the seats have been checked before."""

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from engines.core.chronicle import Chronicle, Moment, choose, weigh
 from engines.core.events import SeatName
-from engines.core.moments import moment_of, tick_of
+from engines.core.moments import tick_of
 from engines.diavolo.events import DiavoloEvent, GameOver, Rolled, Settled
-from engines.diavolo.model import Fate, Observation
+from engines.diavolo.model import Observation
+from engines.diavolo.reactions import opened_at, right_ones, took
 
 __all__ = ["find_moments"]
 
@@ -29,18 +30,17 @@ def find_moments(chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Momen
 
 def _fast_grabs(chronicle: Chronicle[DiavoloEvent, Observation]) -> Iterator[Moment]:
     """How fast each right pawn was taken, in rounds that a click opened and whose dice were there at once."""
-    opened_at: int | None = None
+    opened: int | None = None
     for told in chronicle.steps:
         for event in told.events:
             match event:
-                case Rolled(by_itself=by_itself):
-                    known = not by_itself and not told.see().order_first
-                    opened_at = told.clicked_at if known else None
-                case Settled() if opened_at is not None:
-                    for fate in _right_ones(event):
-                        took = max(0, moment_of(fate.at or 0) - opened_at)
-                        facts = {"ms": took, "color": event.target, "round": event.round}
-                        yield Moment("fastest", (fate.seat,), facts, weigh(90, 30, took, 1000))
+                case Rolled():
+                    opened = opened_at(event, told.clicked_at, order_first=told.see().order_first)
+                case Settled() if opened is not None:
+                    for fate in right_ones(event):
+                        ms = took(fate, opened)
+                        facts = {"ms": ms, "color": event.target, "round": event.round}
+                        yield Moment("fastest", (fate.seat,), facts, weigh(90, 30, ms, 1000))
 
 
 def _close_grabs(settled: Settled) -> Iterator[Moment]:
@@ -57,7 +57,7 @@ def _series(rounds: list[Settled]) -> Iterator[Moment]:
     """How many right pawns somebody took in a row."""
     in_a_row: Counter[SeatName] = Counter()
     for settled in rounds:
-        right = {fate.seat for fate in _right_ones(settled)}
+        right = {fate.seat for fate in right_ones(settled)}
         for seat in [fate.seat for fate in settled.fates]:
             in_a_row[seat] = in_a_row[seat] + 1 if seat in right else 0
             if in_a_row[seat] >= _STEADY:
@@ -77,8 +77,3 @@ def _comeback(chronicle: Chronicle[DiavoloEvent, Observation]) -> Iterator[Momen
                 if gems[seat] <= _FEW_GEMS and gems[seat] < max(gems.values()):
                     facts = {"gems": gems[seat], "round": event.round}
                     yield Moment("comeback", (seat,), facts, 88 - 20 * gems[seat])
-
-
-def _right_ones(settled: Settled) -> Iterator[Fate]:
-    """The fates of those who held a pawn of the right colour (D7)."""
-    return (fate for fate in settled.fates if fate.at is not None and fate.color == settled.target)

@@ -12,7 +12,8 @@ from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
-from engines.diavolo import absence, checks, events, legal, model, moments, observe, older, rounds
+from engines.core.story import Facts, Story
+from engines.diavolo import absence, checks, events, legal, model, moments, observe, older, rounds, tally
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
 from engines.diavolo.pawns import pawns_for
@@ -133,9 +134,18 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         position = state.position
         return (-position.gems[state.setup.seats.index(seat)], -rounds.lasted(position, seat))
 
+    def unrated(self, state: DiavoloState) -> str | None:
+        """Return "children" or "learning" where the race was an easier one (D10)."""
+        options = state.setup.options
+        return "children" if options.children else "learning" if options.learning else None
+
     def find_moments(self, chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat grabbed, and how fast."""
+        return tally.tally(story)
 
     def is_possible(self, state: DiavoloState) -> bool:
         """Return whether a game can have reached this state."""

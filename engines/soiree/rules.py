@@ -56,6 +56,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     seats_min = checks.LEAST_TEAMS
     seats_max = model.MOST_TEAMS + 1
     sequential = False
+    rated = False  # evenings have seasons of their own
     eases_newcomers = False  # a whole room would wait for them all evening
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
@@ -234,6 +235,11 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
         """Return the teams; a quizmaster has no place (S2)."""
         return all_teams(setup)
+
+    def unrated(self, state: SoireeState) -> str:
+        """Return "evening": evenings have seasons of their own."""
+        del state
+        return "evening"
 
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""

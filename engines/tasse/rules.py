@@ -13,8 +13,22 @@ from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
+from engines.core.story import Facts, Story
 from engines.core.upgrades import NO_CHANGE
-from engines.tasse import absence, checks, cup, events, joker, legal, model, moments, observe, older, specials
+from engines.tasse import (
+    absence,
+    checks,
+    cup,
+    events,
+    joker,
+    legal,
+    model,
+    moments,
+    observe,
+    older,
+    specials,
+    tally,
+)
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
 from engines.tasse.scoring import lasted, seats_present
@@ -124,6 +138,10 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     def find_moments(self, chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat rolled, said, believed and doubted, and its points by their reasons."""
+        return tally.tally(story)
 
     def is_possible(self, state: TasseState) -> bool:
         """Return whether a game can have reached this state."""

@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
+from engines.core.draws import Draws
+from engines.core.game import AnyGame, AnyState, AnyStep
 from tests.engines.described import description_of, random_state
 from tests.support.games import GAMES
 
 
 class Recorder:
-    """Random draws that remember what they gave."""
+    """Random draws that remember what they gave, and of how many sides."""
 
     def __init__(self, random: Random) -> None:
-        self.random, self.outcomes = random, []
+        self.random, self.outcomes, self.sides = random, [], []
 
     def __call__(self, n: int) -> int:
+        self.sides.append(n)
         self.outcomes.append(self.random.randint(1, n))
         return self.outcomes[-1]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What happens next, as the log names it: who does what; it is called with a state and draws."""
+
+    game: AnyGame
+    kind: str
+    seat: str | None = None
+    action: Any = None
+
+    def __call__(self, state: AnyState, draws: Draws) -> AnyStep:
+        match self.kind:
+            case "act":
+                return self.game.act(state, self.seat or "", self.action, draws)
+            case "leave":
+                return self.game.leave(state, self.seat or "", draws)
+            case "expire":
+                return self.game.expire(state, draws)
+            case _:
+                return self.game.system(state, "settle", draws)
+
+    def at(self, order: int) -> Request:
+        """The same by a click with this order number, where that matters."""
+        return self if self.kind != "act" else replace(self, action=self.game.stamp(self.action, order))
 
 
 def requests(game, description, state, random):
@@ -24,12 +54,11 @@ def requests(game, description, state, random):
     chance, seats = random.random(), state.setup.seats
     there = [seat for seat in seats if not game.has_left(state, seat)]
     if chance < 0.03 and game.deadline(state) is not None:
-        return lambda state, draws: game.expire(state, draws)
+        return Request(game, "expire")
     if chance < 0.04:
-        leaver = random.choice(there)
-        return lambda state, draws: game.leave(state, leaver, draws)
+        return Request(game, "leave", random.choice(there))
     if game.awaits_settle(state) and (chance < 0.5 or not game.to_act(state)):
-        return lambda state, draws: game.system(state, "settle", draws)
+        return Request(game, "system")
     offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
     unlisted = [
         (seat, action)
@@ -37,8 +66,7 @@ def requests(game, description, state, random):
         for action in description.any_actions
         if description.unlisted(action) and game.refusal(state, seat, action) is None
     ]
-    seat, action = random.choice(unlisted if unlisted and chance < 0.1 else offers)
-    return lambda state, draws: game.act(state, seat, action, draws)
+    return Request(game, "act", *random.choice(unlisted if unlisted and chance < 0.1 else offers))
 
 
 def play_out(name, seed, state=None):

@@ -1,0 +1,71 @@
+"""Whole games that are played by hand, so that it can be counted what each seat did in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.core.draws import ScriptedDraws
+from engines.core.game import AnyGame
+from engines.core.moments import order_of
+from tests.engines.playing import Request
+from tests.engines.recording import Lived
+
+__all__ = ["ByHand", "counted", "facts"]
+
+
+class Scripted(ScriptedDraws):
+    """Dice written down beforehand, which remember of how many sides they were."""
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        super().__init__(outcomes)
+        self.outcomes, self.sides = list(self.rest), []
+
+    def __call__(self, n: int) -> int:
+        self.sides.append(n)
+        return super().__call__(n)
+
+
+class ByHand(Lived):
+    """A table, each deed with the dice that it takes. Each comes a second after the one before, by a click.
+
+    `ms` is how long a deed took, `heard` how much later (ms) it was heard of; `by_itself`: without a click.
+    """
+
+    def __init__(self, game: AnyGame, seats: str, *dice: int, **options: Any) -> None:
+        super().__init__(game)
+        self.begin(list(seats), {"first": seats[0], **options}, Scripted(dice))
+
+    def act(
+        self, seat: str, action: Any, *dice: int, ms: int = 1000, heard: int = 0, by_itself: bool = False
+    ) -> ByHand:
+        clicked, self.now = self.now + ms, self.now + ms + heard
+        request = Request(self.game, "act", seat, action).at(order_of(clicked))
+        self.do(request, Scripted(dice), None if by_itself else clicked)
+        return self
+
+    def expire(self, *dice: int) -> ByHand:
+        self.now += 90_000
+        self.do(Request(self.game, "expire"), Scripted(dice))
+        return self
+
+    def leave(self, seat: str, *dice: int) -> ByHand:
+        self.now += 1000
+        self.do(Request(self.game, "leave", seat), Scripted(dice), self.now)
+        return self
+
+    def settle(self) -> ByHand:
+        self.now += 400
+        self.do(Request(self.game, "system"), Scripted(()))
+        return self
+
+
+def counted(lived: Lived, seat: str, *names: str) -> dict[str, int]:
+    """What was counted of a seat: these facts or, if none is named, all of the game's own that are not 0."""
+    sheet = lived.facts()[seat] if names else lived.game.tally(lived.story())[seat]
+    return {name: sheet[name] for name in names} or {name: n for name, n in sheet.items() if n}
+
+
+def facts(**numbers: int) -> dict[str, int]:
+    """Numbers by their names."""
+    return numbers

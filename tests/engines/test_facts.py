@@ -1,0 +1,193 @@
+"""What is counted in every game, whatever its rules: played at random, and read again from its record."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import import_module
+from textwrap import dedent
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.proof.record import Record
+from bot.tables.proof.recounting import story_of
+from bot.tables.proof.replay import rules_of
+from engines.core import facts
+from engines.core.rules import Rules
+from engines.tasse.model import Announce, Direct, Roll
+from tests.engines.by_hand import ByHand, counted
+from tests.engines.recording import live
+from tests.plusgrand.model import Doubt, Say
+from tests.stored.frozen import HERE
+from tests.support.games import GAMES, home_of
+
+every_game = pytest.mark.parametrize("name", sorted(GAMES))
+at_random = given(seed=st.integers(0, 2**32))
+few = settings(max_examples=10, deadline=None)
+
+RECORDS = sorted((HERE / "records").glob("*/*-over.json"))
+ROW = re.compile(r"^\| (\w+) \| (.*) \|$", re.M)
+BELOW = "below 0"
+"""What a table of facts says of a number that may be."""
+GREATEST = 2**53
+
+
+@cache
+def described(name: str) -> dict[str, str]:
+    """The names of a game's facts, each with what it counts, by the docstrings that tell of them."""
+    game = GAMES[name]
+    texts = [facts.__doc__]
+    if (home_of(game) / "tally.py").is_file():
+        texts.append(import_module(f"{type(game).__module__.rpartition('.')[0]}.tally").__doc__)
+    elif type(game).tally is not Rules.tally:
+        texts.append(dedent(f"{' ' * 8}{game.tally.__doc__}"))
+    rows = [row for text in texts for row in ROW.findall(text or "") if row[0] != "fact"]
+    assert len(dict(rows)) == len(rows), "a name stands for one number"
+    return dict(rows)
+
+
+@every_game
+@few
+@given(seed=st.integers(0, 2**32), until=st.one_of(st.none(), st.integers(0, 60)))
+def test_what_was_lived_and_what_the_record_tells_are_the_same_facts(name, seed, until):
+    lived = live(name, seed, until)
+    record = Record.load(lived.record().dump())
+    story = story_of(record, lived.game)
+    assert story is not None
+    assert story == lived.story()
+    assert lived.game.facts(story) == lived.game.facts(lived.story())
+
+
+@every_game
+@few
+@given(seed=st.integers(0, 2**32), until=st.one_of(st.none(), st.integers(0, 60)))
+def test_every_seat_that_plays_has_every_number_that_is_described_and_no_other(name, seed, until):
+    lived = live(name, seed, until)
+    found = lived.game.facts(lived.story())
+    placed = [seat for place in lived.game.places(lived.state) for seat in place.seats]
+    assert sorted(found) == sorted(placed)
+    for sheet in found.values():
+        assert sorted(sheet) == sorted(described(name))
+        assert all(fact in described(name) for fact in facts.COMMON)
+        for fact, number in sheet.items():
+            assert type(number) is int, fact
+            assert abs(number) < GREATEST, fact
+            assert number >= 0 or BELOW in described(name)[fact], fact
+    assert json.loads(json.dumps(found)) == found
+
+
+@every_game
+@few
+@at_random
+def test_common_facts_agree_with_the_state_in_which_the_game_ended(name, seed):
+    lived = live(name, seed)
+    game, last = lived.game, lived.state
+    found = game.facts(lived.story())
+    for place in game.places(last):
+        for seat in place.seats:
+            sheet = found[seat]
+            assert (sheet["played"], sheet["seats"], sheet["place"]) == (1, len(found), place.number)
+            assert sheet["won"] == (seat in (game.winners(last) or ()))
+            assert sheet["left"] == game.has_left(last, seat)
+            acts = [line for line in lived.lines if line.kind == "act" and line.seat == seat]
+            assert sheet["decisions"] == len(acts)
+            assert sheet["timed"] <= sum(line.interaction is not None for line in acts)
+            assert sheet["thinking_ms"] <= sheet["timed"] * (lived.now - lived.lines[0].at)
+            assert sheet["missed"] <= sum(line.kind == "expire" for line in lived.lines)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_facts_of_tables_that_the_bot_has_kept(path):
+    record = Record.load(path.read_bytes())
+    game = GAMES[record.game]
+    story = story_of(record, game)
+    if not all(map(game.replays, rules_of(record))):
+        assert story is None
+        return
+    assert story is not None
+    acts = [line for line in record.entries if line.kind == "act"]
+    for seat, sheet in game.facts(story).items():
+        own = [line for line in acts if line.seat == seat]
+        clicks = sum(line.interaction is not None for line in own)
+        assert sheet["decisions"] == len(own)
+        assert clicks * 0.8 <= sheet["timed"] <= clicks
+        assert 0 < sheet["thinking_ms"] <= record.entries[-1].at - record.entries[0].at
+
+
+def plus_grand(*dice: int) -> ByHand:
+    """Anna, Bo and Chloé with 11, 7 and 3; each round's dice are the same."""
+    return ByHand(GAMES["plusgrand"], "ABC", 6, 5, 4, 3, 2, 1, *dice)
+
+
+ROUND = (6, 5, 4, 3, 2, 1)
+
+
+def test_the_small_sixth_game_counts_what_was_doubted():
+    lived = plus_grand()
+    lived.act("A", Say(9)).act("B", Say(10)).act("C", Doubt(), *ROUND)  # B lied: C begins
+    lived.act("C", Say(3)).act("A", Doubt(), *ROUND)  # C did not: C begins
+    lived.act("C", Say(4)).act("A", Say(11)).act("B", Doubt(), *ROUND)
+    assert counted(lived, "A") == {"wrong": 1}
+    assert counted(lived, "B") == {"wrong": 1}
+    assert counted(lived, "C") == {"right": 1}
+
+
+def test_a_decision_takes_as_long_as_from_the_click_that_opened_it_to_the_one_that_made_it():
+    lived = plus_grand()
+    lived.act("A", Say(3), ms=700, heard=250).act("B", Say(4), ms=1000).act("C", Say(5), ms=2000)
+    timing = ("decisions", "timed", "thinking_ms")
+    assert counted(lived, "A", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 700}
+    assert counted(lived, "B", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 1250}
+    assert counted(lived, "C", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 2000}
+
+
+def test_who_acts_twice_on_a_decision_has_not_thought_twice_from_its_beginning():
+    lived = ByHand(GAMES["tasse"], "AB")
+    lived.act("A", Direct(-1), ms=2000).act("A", Roll(), 2, 1, ms=500).act("A", Announce("21"), ms=1000)
+    assert counted(lived, "A", "timed", "thinking_ms") == {"timed": 3, "thinking_ms": 3500}
+
+
+def test_what_was_decided_without_a_click_is_not_timed():
+    lived = plus_grand()
+    lived.act("A", Say(3), ms=700, by_itself=True).act("B", Say(4), ms=1000)
+    timing = ("decisions", "timed", "thinking_ms")
+    assert counted(lived, "A", *timing) == {"decisions": 1, "timed": 0, "thinking_ms": 0}
+    assert counted(lived, "B", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 1000}
+
+
+def test_a_click_whose_clock_is_wrong_opens_nothing_at_its_own_time():
+    lived = plus_grand()
+    lived.act("A", Say(3), ms=500, heard=60_000).act("B", Say(4), ms=1000)
+    assert counted(lived, "B", "thinking_ms") == {"thinking_ms": 1000}
+
+
+def test_while_a_table_stands_still_nobody_thinks():
+    lived = plus_grand()
+    lived.now += 300
+    lived.pause(5_000_000)
+    lived.act("A", Say(3), ms=700).act("B", Say(4), ms=1000)
+    assert counted(lived, "A", "timed", "thinking_ms") == {"timed": 1, "thinking_ms": 1000}
+    assert counted(lived, "B", "timed", "thinking_ms") == {"timed": 1, "thinking_ms": 1000}
+
+
+def test_c3_c4_missed_deadlines_and_leavers_are_counted():
+    lived = plus_grand()
+    lived.expire().expire(*ROUND).leave("C", *ROUND)
+    fate = ("won", "left", "missed", "seats")
+    lived.leave("B")
+    assert counted(lived, "A", *fate) == {"won": 1, "left": 0, "missed": 1, "seats": 3}
+    assert counted(lived, "B", *fate) == {"won": 0, "left": 1, "missed": 1, "seats": 3}
+    assert counted(lived, "C", *fate) == {"won": 0, "left": 1, "missed": 0, "seats": 3}
+
+
+def test_without_a_game_that_can_be_played_again_there_is_no_story():
+    lived = plus_grand()
+    lived.act("A", Say(9))
+    record, game = lived.record(), lived.game
+    assert story_of(record, game) == lived.story()
+    assert story_of(record.model_copy(update={"setup": None}), game) is None
+    assert story_of(record.model_copy(update={"entries": ()}), game) is None
+    assert story_of(record.model_copy(update={"entries": record.entries[1:]}), game) is None
