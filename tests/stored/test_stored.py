@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.digests.making import make_digest
 from bot.tables.model import Status
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
@@ -250,6 +251,18 @@ def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(path: Path) -
     *_, last = (line for line in record.entries if line.kind == "act")
     shorter = tuple(line for line in record.entries if line.seq != last.seq)
     assert found(record.model_copy(update={"entries": shorter})) - {"sequence_gap", "die_differs"}
+
+
+@pytest.mark.parametrize("path", OLDER, ids=lambda path: f"{path.parent.name} {path.stem}")
+async def test_the_digest_of_a_game_by_older_rules_has_the_places_that_its_log_tells(
+    path: Path, old: Any
+) -> None:
+    record, version = Record.load(RECORDS[path]), path.parent.name
+    async with standing(old(version), version) as room:
+        digest = make_digest(await room.tables._ledger.held(record.table), record, GAMES[record.game])
+    assert digest.places == {ordinal: sheet["place"] for ordinal, sheet in (digest.facts or {}).items()}
+    if record.game == "diavolo":
+        assert digest.places == {0: 3, 1: 4, 2: 1, 3: 1}, "its position names the last two alone"
 
 
 def found(record: Record) -> set[str]:
