@@ -127,7 +127,5 @@ async def test_the_end_of_a_game_is_shown_from_one_look(seen: Counter[object]) -
         await company.host.types("tasse stop")
         assert "Classement" in company.board
         assert store.asked["load"] == 3, "for what is shown, for the record of the game, to look back on it"
-            "for what is shown, for the record of the game, and to look back on it"
-        )
         assert store.asked["posted"] == 0
         assert max(seen.values()) == 1, seen
