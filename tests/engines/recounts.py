@@ -21,13 +21,17 @@ _BEGINNING = 1_420_070_400_000
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a log as its JSON has it, with the positions around it, and when the table stood still."""
+    """A line of a log as its JSON has it, with the positions around it, and when the table stood still.
+
+    `told` are the events for all audiences, for what neither the line nor the positions tell.
+    """
 
     line: dict[str, Any]
     setup: dict[str, Any]
     before: dict[str, Any]
     after: dict[str, Any]
     pauses: list[tuple[int, int]]
+    told: list[dict[str, Any]]
 
     @property
     def kind(self) -> str:
@@ -80,5 +84,6 @@ def entries_of(data: bytes, game: AnyGame) -> Iterator[Entry]:
     before: dict[str, Any] = {}
     for line, step in play_again(Record.load(data), game):
         after = json.loads(game.positions.dump(step.state.position))
-        yield Entry(lines[line.seq], told["setup"], before, after, pauses)
+        events = [game.events.plain(event) for event in step.events]
+        yield Entry(lines[line.seq], told["setup"], before, after, pauses, events)
         before = after
