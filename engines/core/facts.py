@@ -15,13 +15,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from engines.core.events import SeatName
 from engines.core.state import AnyState, Deadline, Place
 from engines.core.story import Deed, Story, Tally, blank_sheets
 
-__all__ = ["COMMON", "count_decisions", "count_missed", "outcomes", "time_decisions"]
+__all__ = ["COMMON", "count_decisions", "count_missed", "find_timed", "outcomes", "time_decisions"]
 
 COMMON = ("played", "won", "seats", "place", "left", "missed", "decisions", "timed", "thinking_ms")
 """The names of what is counted in every game."""
@@ -62,18 +62,28 @@ def time_decisions(
     deadline: Callable[[AnyState], Deadline | None],
     to_act: Callable[[AnyState], Collection[SeatName]],
 ) -> None:
-    """Count how long each seat thought: from when a decision opened until the click that made it.
+    """Count how long each seat thought."""
+    for deed, ms in find_timed(story, deadline, to_act):
+        if deed.seat in sheets:
+            sheets[deed.seat]["timed"] += 1
+            sheets[deed.seat]["thinking_ms"] += ms
+
+
+def find_timed(
+    story: Story,
+    deadline: Callable[[AnyState], Deadline | None],
+    to_act: Callable[[AnyState], Collection[SeatName]],
+) -> Iterator[tuple[Deed, int]]:
+    """Yield decisions with how long they took (ms): from when they opened until the click that made them.
 
     Of a drafted turn, which is one decision, the last action has a click.
     """
     awaited: Deadline | None = None
     opened = 0
     for deed in story.deeds:
-        timed = deed.kind == "act" and deed.clicked_at is not None and awaited is not None
-        if timed and deed.seat in sheets and deed.before is not None and deed.seat in to_act(deed.before):
-            sheet, clicked = sheets[deed.seat], deed.clicked_at or 0
-            sheet["timed"] += 1
-            sheet["thinking_ms"] += max(0, clicked - opened - story.paused(opened, clicked))
+        clicked = deed.clicked_at if deed.kind == "act" and awaited is not None else None
+        if clicked is not None and deed.before is not None and deed.seat in to_act(deed.before):
+            yield deed, max(0, clicked - opened - story.paused(opened, clicked))
         now = deadline(deed.after)
         if now is not None and (awaited is None or now.key != awaited.key):
             opened = _began(deed) + round(now.lead * 1000)
