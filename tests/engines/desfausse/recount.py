@@ -46,27 +46,23 @@ def throw(own: Counter[str], kind: str, outcome: int) -> None:
 
 
 def count_throws(facts: Facts, entry: Entry) -> None:
-    """Deal the draws out: first to the dice that are rolled again, then to the hands of each turn that opens.
-
-    A turn that is over at once, since all hands are devils, is followed by one with the same hands. Before a
-    round one more draw may say who has the Angel.
-    """
+    """Deal the draws out: to dice that are rolled again, to the Angel, then to the hands of new turns."""
     outcomes, many = [outcome for _, outcome in entry.draws], len(entry.seats)
+    hands = [(event["seat"], event["dice"]) for event in entry.told if event["type"] == "hand_rolled"]
     if entry.payload.get("type") == "reroll":
         facts[entry.seat]["rerolls"] += 1
+        hands = hands[1:]
         for number in sorted(entry.payload["dice"]):
             throw(facts[entry.seat], kind_of(number, many), outcomes.pop(0))
-    hands = [[die["id"] for die in hand] for hand in entry.after["rolled"]]
-    dice = sum(map(len, hands))
-    turns, left_over = divmod(len(outcomes), dice) if dice else (0, len(outcomes))
-    assert left_over <= 1
-    outcomes = outcomes[left_over:]
-    for number in range(turns):
-        for seat, hand in zip(entry.seats, hands, strict=True):
-            facts[seat]["turns"] += bool(hand)
-            facts[seat]["rounds"] += bool(hand) and entry.after["turn"] - turns + number == 0
-            for die in hand:
-                throw(facts[seat], kind_of(die, many), outcomes.pop(0))
+    del outcomes[: sum(event["type"] == "angel_drawn" for event in entry.told)]
+    for seat, dice in hands:
+        facts[seat]["turns"] += 1
+        for die in dice:
+            throw(facts[seat], kind_of(die["id"], many), outcomes.pop(0))
+    assert not outcomes
+    if entry.kind == "begin" or entry.after["round"] > entry.before["round"]:
+        for seat in dict(hands):
+            facts[seat]["rounds"] += 1
 
 
 def count_event(facts: Facts, event: dict[str, Any]) -> None:
