@@ -6,15 +6,16 @@ Each game has a file `recount.py` among its tests, which knows none of the rules
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import play_again
 from engines.core.game import AnyGame
+from tests.engines.recording import Lived
 
-__all__ = ["Entry", "entries_of"]
+__all__ = ["Entry", "compare", "entries_of"]
 
 _BEGINNING = 1_420_070_400_000
 
@@ -87,3 +88,13 @@ def entries_of(data: bytes, game: AnyGame) -> Iterator[Entry]:
         events = [game.events.plain(event) for event in step.events]
         yield Entry(lines[line.seq], told["setup"], before, after, pauses, events)
         before = after
+
+
+def compare(lived: Lived, recount: Callable[[Iterator[Entry]], Mapping[str, Mapping[str, int]]]) -> None:
+    """Compare a table's own facts with their recount from its record; what is 0 may be missing there."""
+    recounted = recount(entries_of(lived.record().dump(), lived.game))
+    assert _without_nothing(lived.game.tally(lived.story())) == _without_nothing(recounted)
+
+
+def _without_nothing(facts: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    return {seat: {fact: n for fact, n in sheet.items() if n} for seat, sheet in facts.items()}
