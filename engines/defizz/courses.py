@@ -11,7 +11,7 @@ from engines.defizz import events
 from engines.defizz.deck import Mode, Number
 from engines.defizz.model import Outcome
 
-__all__ = ["Course", "find_courses"]
+__all__ = ["Course", "find_contests", "find_courses"]
 
 
 @dataclass(slots=True)
@@ -109,3 +109,15 @@ def _reopen(course: Course) -> Course:
     course.outcome = course.winner = course.number = course.rest = None
     course.pot = course.prize = 0
     return course
+
+
+def find_contests(told: Iterable[Event]) -> tuple[tuple[SeatName, bool], ...]:
+    """Return who contested a verdict, and whether the vote turned it; a vote may be broken off (Z21)."""
+    found: list[tuple[SeatName, bool]] = []
+    for event in told:
+        match event:
+            case events.Contested():
+                found.append((event.by, False))
+            case events.VoteClosed(turned=True):
+                found[-1] = (found[-1][0], True)
+    return tuple(found)

@@ -59,7 +59,6 @@ was over does not count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, get_args
 
@@ -67,7 +66,7 @@ from engines.core.events import Event
 from engines.core.facts import find_timed
 from engines.core.story import Facts, Story, Tally, blank_sheets
 from engines.defizz import events
-from engines.defizz.courses import Course, find_courses
+from engines.defizz.courses import Course, find_contests, find_courses
 from engines.defizz.deadlines import deadline
 from engines.defizz.deck import Mode
 from engines.defizz.model import Answer
@@ -102,7 +101,9 @@ def tally(story: Story) -> Facts:
     for event in story.events():
         _count_choices(sheets, event)
         _count_fate(sheets, event)
-    _count_contests(sheets, story.events())
+    for seat, turned in find_contests(story.events()):
+        sheets[seat]["contests"] += 1
+        sheets[seat]["contests_won"] += turned
     _count_appetite(sheets, story)
     _count_times(sheets, story)
     return sheets
@@ -176,18 +177,6 @@ def _count_fate(sheets: Tally, event: Event) -> None:
         case events.SettlementUndone():
             for seat in event.returning:
                 sheets[seat]["eliminated"] = 0
-
-
-def _count_contests(sheets: Tally, told: Iterable[Event]) -> None:
-    """Count contested verdicts; a vote that somebody's leaving broke off turned nothing."""
-    by = None
-    for event in told:
-        match event:
-            case events.Contested():
-                by = event.by
-                sheets[by]["contests"] += 1
-            case events.VoteClosed() if by is not None:
-                sheets[by]["contests_won"] += event.turned
 
 
 def _count_appetite(sheets: Tally, story: Story) -> None:

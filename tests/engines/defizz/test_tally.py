@@ -11,7 +11,7 @@ from tests.engines.defizz.decks import MIXED, chrono, deck
 from tests.engines.defizz.playing import record
 from tests.engines.defizz.recount import recount
 from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100
-from tests.engines.recounts import entries_of
+from tests.engines.recounts import compare
 
 REIMS, METRES, NOTES = range(3)
 """The questions of the first card for duels: a Chrono, a Cible of 312, a Ping-pong of do, ré, mi."""
@@ -204,26 +204,15 @@ def test_Z13_who_passes_is_asked_and_does_not_answer():
     assert counted(lived, "A", "asked_chrono", "answered_chrono") == facts(asked_chrono=1, answered_chrono=0)
 
 
-def compare(seed: int) -> None:
-    """Compare the facts of a random table at which verdicts are contested with their recount."""
-    lived = record(seed)
-    recounted = recount(entries_of(lived.record().dump(), GAME))
-    found = {
-        seat: {fact: n for fact, n in own.items() if n}
-        for seat, own in lived.game.tally(lived.story()).items()
-    }
-    assert found == {seat: {fact: n for fact, n in own.items() if n} for seat, own in recounted.items()}
-
-
 def test_a_recount_finds_the_same_facts_where_verdicts_are_contested():
     for seed in range(40):
-        compare(seed)
+        compare(record(seed), recount)
 
 
 @pytest.mark.long
 def test_a_recount_finds_the_same_facts_of_a_thousand_games_with_contests():
     for seed in range(40, 1040):
-        compare(seed)
+        compare(record(seed), recount)
 
 
 def test_Z17_what_one_seat_wins_of_a_pot_others_have_lost():
