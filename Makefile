@@ -32,8 +32,8 @@ test: $(VENV)/develop  ## run every test
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 fire: $(VENV)/develop  ## the tests that take long: kills and several processes at full size, the image, two bots, computers
-	GOBELET_LONG=1 GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_KILLS=104 GOBELET_CLUSTER_KILLS=104 GOBELET_POSITIONS=3500 \
-		$(BIN)/python -m pytest tests/wire tests/deploy tests/playground tests/players -k "kills or cluster or image or two_bots or legal"
+	GOBELET_LONG=1 GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_KILLS=104 GOBELET_CLUSTER_KILLS=104 GOBELET_POSITIONS=3500 GOBELET_GAMES=1000 \
+		$(BIN)/python -m pytest tests/wire tests/deploy tests/playground tests/players tests/engines -k "kills or cluster or image or two_bots or legal or recount"
 
 lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff check .

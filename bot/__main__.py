@@ -71,7 +71,8 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
     `games`: what can be played, each by its face.
     """
     rules = dict(sorted((game.spec.name, game.spec.rules) for game in games))
-    parsed = make_parser(partial(_run, games), rules).parse_args(arguments)
+    diceless = frozenset(game.spec.name for game in games if not game.spec.dice)
+    parsed = make_parser(partial(_run, games), rules, diceless).parse_args(arguments)
     configure()
     try:
         return int(parsed.run(parsed))

@@ -41,7 +41,7 @@ class Commit:
     change: Change
 
     def __call__(self, connection: Sql) -> Stored:
-        """Write the change, and return what is stored now; Duplicate, Stale, Occupied, TooMany."""
+        """Write the change, and return what is stored now; raises what `change_table` does."""
         return change_table(connection, self.change)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.tables.decks import DeckInfo, DeckTexts, Report
-from bot.tables.pictures import Room, Use
+from bot.tables.pictures import NO_NEW, NewPictures, Use
 from db.connection import Connection
 from db.door import Door
 from db.jobs import decks
-from db.jobs.pictures import Brought, load_picture, weigh_pictures, weigh_servers
+from db.jobs.pictures import load_picture, weigh_pictures, weigh_servers
 from engines.core.decks import Asked
 
 __all__ = ["DeckShelf"]
@@ -21,18 +21,10 @@ class DeckShelf:
     door: Door
     _reader: Connection
 
-    async def put_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        content: str,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
-    ) -> bool:
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str, new: NewPictures = NO_NEW) -> bool:
         """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
-        brought = Brought(pictures or {}, room or Room())
         return await self.door.write(
-            lambda connection: decks.put_deck(connection, guild_id, info, content, brought)
+            lambda connection: decks.put_deck(connection, guild_id, info, content, new)
         )
 
     async def load_picture(self, digest: str) -> bytes | None:
@@ -68,18 +60,11 @@ class DeckShelf:
         return await self._reader.run(lambda connection: decks.list_unfinished(connection, guild_id))
 
     async def change_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        before: DeckTexts,
-        after: DeckTexts,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
+        self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, new: NewPictures = NO_NEW
     ) -> bool:
         """Store a deck's texts in the place of those it had; False if it has others by now. Full, Crowded."""
-        brought = Brought(pictures or {}, room or Room())
         return await self.door.write(
-            lambda connection: decks.change_deck(connection, guild_id, info, before, after, brought)
+            lambda connection: decks.change_deck(connection, guild_id, info, before, after, new)
         )
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:

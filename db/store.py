@@ -79,7 +79,10 @@ class Store(DeckShelf):
         return await self._reader.read(lambda connection: tables.load_table(connection, table_id))
 
     async def commit(self, change: Change) -> Stored:
-        """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
+        """Write a change durably, and return what is stored now.
+
+        Stale, Duplicate, Occupied, TooMany, PictureGone.
+        """
         try:
             return await self.door.write(Commit(change))
         except Stale:

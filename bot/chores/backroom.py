@@ -21,7 +21,7 @@ from bot.chores import FAILED, NO_MEMORY
 from bot.chores.environment import bare_environment
 from bot.tables.errors import Denied
 
-__all__ = ["Backroom", "Bounds", "Job"]
+__all__ = ["Backroom", "Bounds", "Do", "Job"]
 
 _log = structlog.get_logger(__name__)
 _MIB: Final = 1024 * 1024
@@ -31,6 +31,7 @@ _TOLD: Final = 2000
 
 Job: TypeAlias = Callable[[bytes], bytes]
 Do: TypeAlias = Callable[[Job, bytes], Awaitable[bytes]]
+"""Runs a job on its input in the room that somebody has entered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.errors import Denied
 from bot.tables.proof.record import Record, record_of
-from bot.tables.proof.verify import Verdict, verify
+from bot.tables.proof.verify import verify
 from bot.texts import texts_for
 from bot.thinking import find_player
 from bot.ui.frame.notices import sentence
@@ -25,7 +25,7 @@ def check_record(arguments: Namespace) -> int:
         data = arguments.file.read_bytes()
     except OSError as error:
         return complain(f"{arguments.file} cannot be read: {error.strerror}.", MISUSED)
-    return _say(verify(Record.load(data), arguments.games, find_player))
+    return _check(Record.load(data), arguments)
 
 
 def check_table(arguments: Namespace) -> int:
@@ -45,8 +45,10 @@ def check_table(arguments: Namespace) -> int:
         return complain(sentence(denied.reason, denied.params, texts_for("en")))
     if record is None:
         return complain(f"There is no table {arguments.table} in this database.", MISUSED)
-    return _say(verify(record, arguments.games, find_player))
+    return _check(record, arguments)
 
 
-def _say(verdict: Verdict) -> int:
-    return tell(describe_verdict(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)
+def _check(record: Record, arguments: Namespace) -> int:
+    verdict = verify(record, arguments.games, find_player)
+    told = describe_verdict(verdict, texts_for("en"), dice=record.game not in arguments.diceless)
+    return tell(told, status=DONE if verdict.ok else WRONG)

@@ -24,14 +24,16 @@ __all__ = ["make_parser"]
 Command = Callable[[Namespace], int]
 
 
-def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
+def make_parser(
+    run: Command, games: Mapping[str, AnyGame], diceless: frozenset[str] = frozenset()
+) -> ArgumentParser:
     """The parser of `python -m bot`; the attribute `run` of its result is the command to call.
 
     Without a command in the arguments, that is the given `run`. All commands are given the games that are
-    known here, by name, as `games`.
+    known here, by name, as `games`, and which of these people play without dice, as `diceless`.
     """
     parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
-    parser.set_defaults(games=games)
+    parser.set_defaults(games=games, diceless=diceless)
     parser.add_argument(
         "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
-from bot.tables.pictures import Room
+from bot.tables.pictures import NO_NEW, NewPictures
 from engines.core.decks import Asked
 
 __all__ = [
@@ -99,17 +99,10 @@ class Report:
 class DeckStore(Protocol):
     """The decks that servers bring, which cards they have seen, and reports of bad ones."""
 
-    async def put_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        content: str,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
-    ) -> bool:
-        """Add or replace (by its name) a deck, JSON text, with the pictures (by digest) that it names.
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str, new: NewPictures = NO_NEW) -> bool:
+        """Add or replace (by its name) a deck, JSON text, with the pictures that are new in it.
 
-        Whether one was replaced. Full; Crowded where it brings more than there is `room` for.
+        Whether one was replaced. Full; Crowded where it brings more than there is room for.
         """
         ...
 
@@ -138,17 +131,11 @@ class DeckStore(Protocol):
         ...
 
     async def change_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        before: DeckTexts,
-        after: DeckTexts,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
+        self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, new: NewPictures = NO_NEW
     ) -> bool:
-        """Store a deck's texts in the place of those it had, with pictures (by digest) that are new there.
+        """Store a deck's texts in the place of those it had, with the pictures that are new there.
 
-        False if it has other texts by now. Full; Crowded where it brings more than there is `room` for.
+        False if it has other texts by now. Full; Crowded where it brings more than there is room for.
         """
         ...
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 __all__ = [
     "MIB",
+    "NO_NEW",
     "PICTURES_AT_MOST",
     "PICTURES_OF_DECK",
     "Crowded",
+    "NewPictures",
     "PictureStore",
     "Room",
     "Scope",
@@ -41,6 +43,17 @@ class Use:
 
     pictures: int
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewPictures:
+    """Pictures (WebP) that come with a deck, by their digests; `room`: how many bytes there may then be."""
+
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    room: Room = Room()
+
+
+NO_NEW: Final = NewPictures()
 
 
 class Crowded(Exception):

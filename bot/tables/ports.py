@@ -23,6 +23,7 @@ __all__ = [
     "MessageStore",
     "Occupied",
     "PeopleStore",
+    "PictureGone",
     "Posted",
     "ServerStore",
     "Spot",
@@ -77,6 +78,10 @@ class Occupied(Exception):
         self.table_id = table_id
 
 
+class PictureGone(Exception):
+    """A picture of the deck that a table would begin with went with its deck: fetch the deck again."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A line of the append-only log.
@@ -125,10 +130,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Something a step showed: under which name it is kept, its mark, and the marks of its whole pile."""
+    """A card that a step showed: under which name it is kept, its marks, and the marks of its whole pile."""
 
     deck: str
-    card: str
+    marks: tuple[str, ...]
     pile: tuple[str, ...]
 
 
@@ -138,8 +143,8 @@ class Change:
 
     `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
     one expected. `after.last_seq` is the last entry's number. The cards in `turned` have been seen by the
-    table's server; once it has seen all of a pile, it has seen none of it (Z18). `asked` is added to the
-    counts of what was asked there. `limits` are for new tables.
+    table's server; where it had seen all of their pile, that begins anew with them (Z18). `asked` is added
+    to the counts of what was asked there. `limits` are for new tables.
     """
 
     before: Table | None
@@ -170,7 +175,7 @@ class TableStore(Protocol):
         ...
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
+        """Write it durably, and return it with its id; Stale, Duplicate, Occupied, TooMany, PictureGone."""
         ...
 
     async def version(self, table_id: int) -> int | None:

@@ -33,7 +33,7 @@ from bot.tables.playing.capabilities.teams import Teams, join_late, join_team
 from bot.tables.playing.ending import close
 from bot.tables.playing.gathering import Gathered, open_gathered
 from bot.tables.playing.lobby import Opening
-from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, Stale, TableShelf
+from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, PictureGone, Stale, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
@@ -43,6 +43,10 @@ __all__ = ["Tables"]
 
 _RECENT = 50
 """Among so many of the newest tables of a person are those that are not closed."""
+
+
+_FETCHES = 3
+"""So often the deck is fetched with which a table begins, where others change it meanwhile."""
 
 
 class Tables(Changing):
@@ -279,6 +283,15 @@ class Tables(Changing):
 
         `fill`: computers of this level sit down before, as many as are missing.
         """
+        for _ in range(_FETCHES):
+            try:
+                return await self._begin(ask, table_id, fill)
+            except PictureGone:
+                continue  # the deck has been changed or deleted since: whoever fetches it anew finds out
+        raise Denied("busy")
+
+    async def _begin(self, ask: Ask, table_id: int, fill: Level | None) -> Table:
+        """Begin with the deck as it is now; PictureGone if it is another one, or none, a moment later."""
         now = self._clock.now()
         table = await self.table(table_id)
         supplies, newcomers = await self.decks.fetch(table), await self._find_newcomers(table)

@@ -50,7 +50,7 @@ _ENGLISH: Final = (
         re.compile(
             r"(?i)\bbrisk\b|little devil|\benemy\b|\bdemon\b|private message|\bannounce(?!d here)|"
             r"\bclick (?:on|join)|\bthrows?\b|\bdeadlines?\b|\bby lot\b|\bawaited\b|"
-            r"\bconsole\b|\bseeds?\b|\bstirred\b"
+            r"\bconsole\b|\bseeds?\b|\bstirred\b|\bcall(?:s|ed|ing)? (?:\w+ )?off\b"
         ),
     ),
     ("bare Who", re.compile(r"(?:^|[.:;] )Who (?:has|is|had|gets)\b(?!.*\?)")),

@@ -62,6 +62,7 @@ class DiceCog(
                 rules = None if face is None else face.spec.rules
                 verdict = verdict_of(await do(check, ask_check(record, rules, find_player)))
             file = Attachment(f"gobelet-table-{table_id}.json", record)
-            await responder.say(describe_verdict(verdict, responder.texts), file)
+            dice = face is None or face.spec.dice
+            await responder.say(describe_verdict(verdict, responder.texts, dice=dice), file)
 
         await self.house.answer(interaction, work)

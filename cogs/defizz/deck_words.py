@@ -114,13 +114,27 @@ def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Pag
     return Page(0, 0, tuple(blocks))
 
 
-def fault_words(complaint: Complaint, t: Texts) -> str:
-    """A complaint in words, with its line and field where there are."""
+def fault_words(complaint: Complaint, t: Texts, names: Mapping[str, str] | None = None) -> str:
+    """A complaint in words, with its line and field where there are.
+
+    `names`: what fields are called where they were not written in a file, but in a form.
+    """
     reason = REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut"))
     what = t(reason)
-    place = _place(complaint.field, t)
+    place = _named(complaint.field, t, names or {}) or _place(complaint.field, t)
     said = t("{option} : {value}", option=place, value=what) if place else what
     return said if complaint.line is None else t("ligne {n}, {what}", n=complaint.line, what=said)
+
+
+def _named(field: str, t: Texts, names: Mapping[str, str]) -> str:
+    """What a form calls a field, with the line there, counted from 1, of what has several; "" else."""
+    if field in names:
+        return names[field]
+    name, _, entry = field.partition(".")
+    number = entry.partition(".")[0]
+    if name not in names or not number.isdecimal():
+        return names.get(name, "")
+    return t("{field}, ligne {n}", field=names[name], n=int(number) + 1)
 
 
 def _place(field: str, t: Texts) -> str:

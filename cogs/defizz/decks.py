@@ -6,13 +6,12 @@ from hashlib import sha256
 from pathlib import PurePath
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.chores.pictures import REFUSED, join, repaint, split
 from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
+from bot.tables.pictures import NewPictures
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.place import place_of
@@ -20,15 +19,18 @@ from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
+from bot.ui.wire.submitted import SentFile
 from cogs.defizz.deck_statistics import count_questions, statistics_page
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.editing import Editing
 from cogs.defizz.exporting import export_page, pack_page, pictures_of
 from cogs.defizz.keeping import refused_by_store
 from cogs.defizz.options import DECKS
+from cogs.defizz.repainting import repaint_all
 from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import read_deck_text
+from engines.defizz.editing import Faulty
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 from engines.defizz.packs import PACK_AT_MOST, PICTURES_IN_ALL
 from engines.defizz.shelf import MARK, MIXED, house_deck
@@ -242,7 +244,7 @@ class DeckCommands(app_commands.Group):
         self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
     ) -> None:
         t, interaction = responder.texts, responder.interaction
-        found = await self._fetch(interaction.user.id, file, name)
+        found = await self._fetch(interaction, file, name)
         if found.complaints:
             await responder.show(complaints_page(found.complaints, found.more, t))
             return
@@ -250,32 +252,27 @@ class DeckCommands(app_commands.Group):
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
         await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _fetch(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
+    async def _fetch(self, interaction: Interaction, file: discord.Attachment, name: str | None) -> Brought:
         """Fetch an attachment and read it in the backroom; too large ones are not fetched.
 
-        Raises Denied `file_gone` if Discord has the file no more.
+        Raises Denied as `SentFile.read`.
         """
         packed = PurePath(file.filename).suffix.lower() == ".zip"
         if file.size > (PACK_AT_MOST if packed else SIZE_AT_MOST):
             return Brought((Complaint(None, "", "pack_too_large" if packed else "too_large"),))
-        async with self.house.backroom.enter(user_id) as do:
-            try:
-                data = await file.read()
-            except (discord.HTTPException, ClientError):
-                raise Denied("file_gone") from None
+        async with self.house.backroom.enter(interaction.user.id) as do:
+            data = await SentFile(file.filename, file.size, file.url).read(interaction.client)
             stem = name or PurePath(file.filename).stem
             found = read_result(await do(bring, make_request(data, stem)))
             if not found.pictures:
                 return found
-            made = split(await do(repaint, join([picture for _, picture in found.pictures])))
-        bad = tuple(
-            Complaint(None, called, one.decode())
-            for (called, _), one in zip(found.pictures, made, strict=True)
-            if one in REFUSED
-        )
+            try:
+                made = await repaint_all(do, found.pictures)
+            except Faulty as faulty:
+                return Brought(faulty.complaints)
         if sum(map(len, made)) > PICTURES_IN_ALL:  # else Discord would not take the zip that goes out again
-            bad = (Complaint(None, "", "pictures_too_large"),)
-        return Brought(bad) if bad else found.exchange(made)
+            return Brought((Complaint(None, "", "pictures_too_large"),))
+        return found.exchange(made)
 
     async def _export(self, text: str, t: Texts) -> Page:
         """The page with a deck: as a zip where pictures came with it. A picture that is gone is left out."""
@@ -286,10 +283,10 @@ class DeckCommands(app_commands.Group):
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
         pictures = {sha256(data).hexdigest(): data for _, data in deck.pictures}
+        brought = NewPictures(pictures, self.house.room)
         with refused_by_store(guild_id):
             # Stored under its name here, so that an exported deck can be imported again as the same one.
-            text, room = deck.text(title), self.house.room
-            return await self.house.decks.put_deck(guild_id, info, text, pictures, room)
+            return await self.house.decks.put_deck(guild_id, info, deck.text(title), brought)
 
 
 def _require_manager(interaction: Interaction) -> None:

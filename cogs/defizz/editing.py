@@ -13,6 +13,7 @@ from bot.tables.decks import DeckTexts
 from bot.tables.errors import Denied
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
+from bot.ui.clicks.typed import Typed
 from bot.ui.pages.escape import tidy
 from bot.ui.pages.page import Field, Form
 from bot.ui.wire.responder import Responder
@@ -21,6 +22,7 @@ from cogs.defizz.editing_desk import Change, Desk, faults_page, find_card, find_
 from cogs.defizz.editing_forms import (
     KINDS,
     detail_fields,
+    field_names,
     fields_of,
     kind_of,
     read_details,
@@ -28,7 +30,6 @@ from cogs.defizz.editing_forms import (
 )
 from cogs.defizz.editing_pages import Arg, card_page, first_page, list_page, withdraw_page
 from cogs.defizz.editing_pictures import PictureEditing
-from cogs.defizz.editing_typed import Typed
 from engines.defizz.editing import Book, Faulty, Plain, read_book
 
 __all__ = ["Editing"]
@@ -157,7 +158,7 @@ class Editing:
             raise Denied("too_long_for_form")
         if any(len(field.value) > field.most for field in fields):
             raise Denied("too_long_for_form")
-        entries = self._typed.refill(click.user.id, arg, fields)
+        entries = self._typed.refill(click.user.id, str(arg), fields)
         n = arg.part + 1
         title = t("Question {n} : détails", n=n) if details else t("Question {n}", n=n)
         await click.responder.open_form(Form(0, 0, "edit.write", title, entries, str(arg)))
@@ -173,9 +174,10 @@ class Editing:
         try:
             book, key = await self._desk.change(click, name, put, tells_faults=True)
         except Faulty as faulty:
-            self._typed.keep(click.user.id, arg, click.values)
+            self._typed.keep(click.user.id, str(arg), click.values)
             verb = "edit.details" if arg.kind == _DETAILS else "edit.change"
-            await click.responder.show(faults_page(faulty, verb, arg, click))
+            names = field_names(arg.kind, click.responder.texts)
+            await click.responder.show(faults_page(faulty, verb, arg, names, click))
             return
         written = find_card(book, key)["questions"][arg.part]
         notes = await advise(self._house, click.user.id, written, click.responder.texts)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.tables.decks import DeckInfo, DeckTexts
 from bot.tables.errors import Denied
+from bot.tables.pictures import NewPictures
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import may_manage_server
@@ -68,16 +69,14 @@ class Desk:
         Returns what it is then, and the key of the card. Raises Faulty only where somebody `tells_faults`;
         else Denied: `card_changed`, `last_of_pile`, `cards_full`, `busy`, and what `refused_by_store` says.
         """
-        guild_id = require_manager(click)
+        guild_id, brought = require_manager(click), NewPictures(pictures or {}, self._house.room)
         for _ in range(_TRIES):
             texts = await self.texts(click.responder, name)
             book, key = _apply(read_book(name, texts.content, texts.unfinished), change, tells_faults)
             after = DeckTexts(book.content, book.rest)
             info = DeckInfo(name, len(book.cards), self._house.tables.now())
             with refused_by_store(guild_id):
-                if await self._house.decks.change_deck(
-                    guild_id, info, texts, after, pictures, self._house.room
-                ):
+                if await self._house.decks.change_deck(guild_id, info, texts, after, brought):
                     return book, key
         raise Denied("busy")
 
@@ -107,11 +106,14 @@ def find_card(book: Book, key: str) -> Plain:
         raise Denied("card_changed", game=_GAME) from None
 
 
-def faults_page(faulty: Faulty, verb: str, arg: Arg, click: Click) -> Page:
-    """The page that tells what is wrong with what was typed; its button opens the form again."""
+def faults_page(faulty: Faulty, verb: str, arg: Arg, names: Mapping[str, str], click: Click) -> Page:
+    """The page that tells what is wrong with what was typed; its button opens the form again.
+
+    `names`: what that form calls its fields.
+    """
     t = click.responder.texts
     title = t("❌ **Rien n’a été enregistré**")
-    lines = [f"- {escape(fault_words(one, t), 300)}" for one in faulty.complaints[:_FAULTS]]
+    lines = [f"- {escape(fault_words(one, t, names), 300)}" for one in faulty.complaints[:_FAULTS]]
     again = Button(verb, t("Reprendre"), str(arg), "primary")
     return Page(0, 0, (Text("\n".join([title, *lines])), Row((again,))))
 

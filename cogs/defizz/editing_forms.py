@@ -5,6 +5,7 @@ A question stands here in the shape of JSON, as in a deck file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,7 +16,17 @@ from bot.ui.pages.page import Field
 from engines.defizz.editing import Plain
 from engines.defizz.sheets import read_number, read_whole
 
-__all__ = ["DETAILS", "KINDS", "detail_fields", "fields_of", "kind_of", "read_details", "read_fields"]
+__all__ = [
+    "DETAILS",
+    "KINDS",
+    "detail_fields",
+    "field_names",
+    "fields_of",
+    "kind_of",
+    "read_details",
+    "read_fields",
+    "short_name",
+]
 
 KINDS: Final[Mapping[str, str]] = {
     "chrono": N_("Chrono : la première bonne réponse"),
@@ -31,6 +42,8 @@ KINDS: Final[Mapping[str, str]] = {
 DETAILS: Final = ("tags", "difficulty", "source", "licence", "exact")
 _YES: Final = frozenset({"oui", "o", "yes", "y"})
 _NO: Final = frozenset({"", "non", "n", "no"})
+_BESIDE: Final = re.compile(r",\s|\s?[(?]")
+"""Where a label goes on with how its field is filled in, or ends as a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,17 @@ def detail_fields(question: Plain, t: Texts) -> tuple[Field, ...]:
 def read_details(question: Plain, typed: Sequence[str]) -> dict[str, Any]:
     """Return `question` with what was typed into the fields of its details."""
     return _read(_details(question), question, typed)
+
+
+def field_names(kind: str, t: Texts) -> dict[str, str]:
+    """Return what the form of this kind calls its fields, in short; that of the details for no kind."""
+    lines = _lines(kind) if kind in KINDS else _details({"mode": "chrono"})
+    return {name: short_name(t(line.label)) for name, line in lines.items()}
+
+
+def short_name(label: str) -> str:
+    """Return a label without what it says beside the name of its field: "Question", "À refuser"."""
+    return _BESIDE.split(label)[0]
 
 
 def _field(name: str, line: _Line, value: Any, t: Texts) -> Field:

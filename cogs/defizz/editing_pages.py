@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
-from babel.numbers import format_decimal
-
 from bot.texts import Texts
 from bot.ui.frame.option import CHOICES_AT_MOST
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Sketch, Text
 from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.editing_forms import KINDS, kind_of
+from cogs.defizz.words import digits
 from engines.defizz.deck import Kind, Picture
 from engines.defizz.drawings import key_of as key_of_picture
 from engines.defizz.editing import QUESTIONS, Book, Plain, key_of
@@ -192,8 +191,7 @@ def _answers(question: Plain, t: Texts) -> list[str]:
         told = t.plural(" … et {n} autre", " … et {n} autres", more) if more > 0 else ""
         return [escape(shown, _WORDS) + told]
     if "number" in question:
-        number = format_decimal(question["number"], locale=t.locale)
-        return [escape(f"{number} {question.get('unit') or ''}".strip(), _WORDS)]
+        return [escape(f"{digits(question['number'], t)} {question.get('unit') or ''}".strip(), _WORDS)]
     return []
 
 

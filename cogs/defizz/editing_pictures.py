@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from bot.chores.pictures import REFUSED, join, repaint, split
 from bot.tables.errors import Denied
-from bot.texts import Texts
+from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
+from bot.ui.clicks.typed import Typed
 from bot.ui.frame.option import CHOICES_AT_MOST
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Choice, Entry, Field, Form, Pick, Upload
 from bot.ui.wire.submitted import SentFile
 from cogs.defizz.editing_desk import Desk, faults_page, find_question
+from cogs.defizz.editing_forms import short_name
 from cogs.defizz.editing_pages import Arg
-from cogs.defizz.editing_typed import Typed
+from cogs.defizz.repainting import repaint_all
 from engines.defizz.drawings import is_brought
 from engines.defizz.editing import Book, Faulty, Plain
 from engines.defizz.files import Complaint
@@ -27,6 +28,7 @@ from engines.defizz.packs import PICTURE_AT_MOST
 __all__ = ["PictureEditing"]
 
 _GAME: Final = "defizz"
+_SEEN: Final = N_("Ce qu’on y voit, sans la réponse")
 
 
 class PictureEditing:
@@ -44,7 +46,7 @@ class PictureEditing:
     async def _open(self, click: Click) -> None:
         _, book = await self._desk.book(click)
         arg, t = Arg.read(click.target.arg), click.responder.texts
-        fields = self._typed.refill(click.user.id, arg, _fields(book, _find(book, arg), t))
+        fields = self._typed.refill(click.user.id, str(arg), _fields(book, _find(book, arg), t))
         title = t("Question {n} : image", n=arg.part + 1)
         await click.responder.open_form(Form(0, 0, "edit.hang", title, fields, str(arg)))
 
@@ -64,20 +66,23 @@ class PictureEditing:
 
             book, key = await self._desk.change(click, name, put, brought, tells_faults=True)
         except Faulty as faulty:
-            self._typed.keep(click.user.id, arg, click.values)
-            await click.responder.show(faults_page(faulty, "edit.picture", arg, click))
+            self._typed.keep(click.user.id, str(arg), click.values)
+            t = click.responder.texts
+            names = {"picture": t("Image"), "picture.alt": short_name(t(_SEEN))}
+            await click.responder.show(faults_page(faulty, "edit.picture", arg, names, click))
             return
+        except Denied:  # many of these pass, as where the file cannot be had for the moment
+            self._typed.keep(click.user.id, str(arg), click.values)
+            raise
         await self._desk.show(click, name, book, key)
 
     async def _fetch(self, click: Click, file: SentFile) -> Mapping[str, bytes]:
         """Fetch a file and paint it anew in the backroom: the picture by its digest. Raises Faulty."""
         if file.size > PICTURE_AT_MOST:
-            raise _refusal(file, "picture_too_large")
+            raise Faulty((Complaint(None, file.name, "picture_too_large"),))
         async with self._house.backroom.enter(click.user.id) as do:
             data = await file.read(click.responder.interaction.client)
-            (made,) = split(await do(repaint, join([data])))
-        if made in REFUSED:
-            raise _refusal(file, made.decode())
+            (made,) = await repaint_all(do, [(file.name, data)])
         return {sha256(made).hexdigest(): made}
 
 
@@ -96,7 +101,7 @@ def _fields(book: Book, question: Plain, t: Texts) -> tuple[Entry, ...]:
         ),
         Field(
             "alt",
-            t("Ce qu’on y voit, sans la réponse"),
+            t(_SEEN),
             t("Pour qui ne la voit pas ; de 10 à 300 signes"),
             least=0,
             most=300,
@@ -121,7 +126,3 @@ def _find(book: Book, arg: Arg) -> Plain:
     if not question:
         raise Denied("card_changed", game=_GAME)
     return question
-
-
-def _refusal(file: SentFile, reason: str) -> Faulty:
-    return Faulty((Complaint(None, file.name, reason),))

@@ -71,14 +71,18 @@ class DefizzFace(Face):
         """The seat's card, its chips, and what it may do."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         early = panel.is_early(sight, seen)
-        said = panel.challenge_texts(replace(seen, question=None) if early else seen, voice)
-        blocks: list[Block] = [Text(text) for text in said if text]
+        told = replace(seen, question=None) if early else seen
+        blocks: list[Block] = [Text(text) for text in panel.challenge_texts(told, voice) if text]
+        # Whoever reads or is helped need not look for the board; the others answer beside it.
+        shown = question_picture(told.question, t) if seen.card is not None else None
+        blocks += [shown] if shown is not None else []
         # The die is rolled on the board, and nobody may answer before all can read the question.
         if sight.seat in sight.to_act and seen.phase != "roll" and not early:
             helps = Help() in (sight.legal.actions if sight.legal else ())
             blocks += controls.controls(seen, voice, helps=helps)
         blocks += panel.reader_tools(sight, seen, voice)
-        return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
+        now = panel.situation(sight, seen, voice)
+        return Panel(now=now, blocks=blocks, joined=True, leads=panel.leads(sight, seen))
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The next step of a choice, the form for stake, answer or chips, the question before a verdict."""

@@ -11,6 +11,7 @@ from bot.ui.pages.page import Block, Button, Choice, Field, Form, Pick, Row, Sel
 from cogs.defizz.words import Voice, observation_of
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number
+from engines.defizz.leading import can_give
 from engines.defizz.model import LONGEST_REASON, LastTurn, TakeBack, Transfer
 
 __all__ = ["leading_tools", "read_transfer", "transfer_form"]
@@ -25,16 +26,17 @@ def leading_tools(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     buttons = (
         Button("take_back", t("Une autre carte"), style="danger") if TakeBack() in may else None,
         Button("last_turn", t("Finir après ce tour")) if LastTurn() in may else None,
-        Button("host.console", t("Outils de l’hôte")),
     )
-    row = Row(tuple(button for button in buttons if button is not None))
-    if seen.phase not in ("roll", "ask", "choose"):
-        return (row,)
-    givers = tuple(
+    shown = tuple(button for button in buttons if button is not None)
+    row = (Row(shown),) if shown else ()
+    if sight.legal is None or "transfer" not in sight.legal.types:
+        return row
+    listed = tuple(
         Choice(seat, voice.plain_name(seat), t("{n} jetons", n=voice.chips(seen.chips[seat])))
         for seat in seen.in_play
+        if can_give(seen.chips[seat])
     )
-    return (row, Select("transfer", t("Déplacer des jetons de…"), givers))
+    return (*row, Select("transfer", t("Déplacer des jetons de…"), listed))
 
 
 def transfer_form(sight: Sight, giver: str, t: Texts) -> Form:

@@ -17,7 +17,7 @@ from cogs.defizz.words import Voice, observation_of, quote_answer
 from engines.defizz.model import BOT
 from engines.defizz.seen import Observation, Spoken
 
-__all__ = ["answer_note", "challenge_texts", "is_early", "reader_tools", "situation"]
+__all__ = ["answer_note", "challenge_texts", "is_early", "leads", "reader_tools", "situation"]
 
 _LINES = 5
 """How many of the last answers are shown beside the card."""
@@ -59,6 +59,11 @@ def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
     return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 
 
+def leads(sight: Sight, seen: Observation) -> bool:
+    """Whether this panel is a quizmaster's (Z27)."""
+    return sight.seat == seen.master and seen.phase != "over" and sight.seat not in seen.gone
+
+
 def reader_tools(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
     """What a reader has beside the card: how to turn a verdict (Z21); a quizmaster all to lead with (Z27)."""
     contest = contest_control(seen, voice)
@@ -66,7 +71,7 @@ def reader_tools(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, 
     listed: tuple[Block, ...] = (contest,) if turns and isinstance(contest, Select) else ()
     buttons = [contest] if turns and isinstance(contest, Button) else []
     tools = (*listed, Row(tuple(buttons))) if buttons else listed
-    if sight.seat == seen.master and seen.phase != "over" and sight.seat not in seen.gone:
+    if leads(sight, seen):
         return (*tools, *leading_tools(sight, voice))
     return tools
 

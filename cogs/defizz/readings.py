@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal, localcontext
 
-from babel.numbers import format_decimal
-
 from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Button
-from cogs.defizz.words import CERTAIN
+from cogs.defizz.words import CERTAIN, digits
 from engines.core.errors import Refusal
 
 __all__ = ["certain", "reading_buttons", "remedies"]
@@ -19,7 +17,6 @@ _MOST = 5
 _LABEL = 80
 _LONGEST = 40
 """The most characters of a button's argument."""
-_PLACES = "#,##0.#########"
 
 
 def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
@@ -44,8 +41,8 @@ def certain(number: str) -> str:
 
 
 def _written(number: Decimal, unit: str, t: Texts) -> str:
-    """A number with its unit, as on the board: "42,195 km"."""
+    """A number as on the board, with its unit where it has one: "42,195 km", "1973"."""
     with localcontext() as context:
         context.prec = _LABEL
-        digits = format_decimal(number, format=_PLACES, locale=t.locale)
-    return f"{digits} {label(unit, _LABEL - 1 - len(digits))}".strip()
+        said = digits(number, t)
+    return f"{said} {label(unit, _LABEL - 1 - len(said))}" if unit else said

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.decks import theme_words
 from bot.ui.pages.page import Block, Button, Link, Row, Select
 from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
@@ -13,6 +12,7 @@ from cogs.defizz.justice import contest_control
 from cogs.defizz.reports import report_button
 from cogs.defizz.situation import how_to_win, is_between, list_contenders
 from cogs.defizz.story import tell
+from cogs.defizz.themes import theme_words
 from cogs.defizz.words import Voice, quote
 from engines.defizz.readers import LAST_TWO
 from engines.defizz.seen import Observation
@@ -90,7 +90,7 @@ def _question(seen: Observation, voice: Voice) -> str:
     how = how_to_win(seen, voice.t)
     if seen.question.theme is None or seen.question.mode == "chance":
         return "\n".join((*lines, f"-# {how}"))
-    return "\n".join((*lines, f"-# 🏷️ {quote(theme_words(seen.question.theme), _THEME)} · {how}"))
+    return "\n".join((*lines, f"-# 🏷️ {quote(theme_words(seen.question.theme, voice.t), _THEME)} · {how}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:

@@ -99,6 +99,8 @@ def _chance_words(seen: Observation, t: Texts) -> str:
             "Un nombre de 1 à {n} chacun à son tour, puis on en tire un au sort : le plus proche gagne.",
             n=seen.max or 1,
         )
+    if seen.resolver == "reader" and seen.poll is not None:  # nobody reads, and the others choose (Z22)
+        return t("Les propositions s’écrivent dans le salon, et les autres votent pour qui doit gagner.")
     if seen.resolver == "reader":
         return t("Les propositions s’écrivent dans le salon, et le lecteur désigne qui gagne.")
     return t("Le hasard décide.")

@@ -13,6 +13,7 @@ from cogs.defizz.readings import remedies
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
 from cogs.defizz.sign import card
+from cogs.defizz.themes import THEMES
 from engines.defizz.rules import Defizz
 
 __all__ = ["SPEC"]
@@ -33,6 +34,7 @@ SPEC = GameSpec(
     options=OPTIONS,
     presets=PRESETS,
     decks=DECKS,
+    themes=THEMES,
     unasked=frozenset({"shuffle", "themes"}),
     pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour répondre"),
     greeting=N_("Les cartes que vous lirez arriveront ici, avec les boutons pour juger."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from babel.numbers import format_decimal
 
@@ -22,6 +23,7 @@ from engines.defizz.seen import Observation
 __all__ = [
     "CERTAIN",
     "Voice",
+    "digits",
     "mode_name",
     "observation_of",
     "quote",
@@ -35,8 +37,8 @@ _MODES: Mapping[Mode, str] = {
     "chance": N_("Chance"),
 }
 _FEW = 4
-_GROUPED = 10_000
 """How many names a line may have."""
+_GROUPED = 10_000
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
@@ -57,6 +59,12 @@ def observation_of(sight: Sight) -> Observation:
 def mode_name(mode: Mode, t: Texts) -> str:
     """A mode's own name."""
     return t(_MODES[mode])
+
+
+def digits(number: float | Decimal, t: Texts) -> str:
+    """A number of a question or of an answer: "42,195"; grouped from five digits on: less may be a year."""
+    places = "0.##########" if -_GROUPED < number < _GROUPED else "#,##0.##########"
+    return format_decimal(number, format=places, locale=t.locale)
 
 
 def quote(text: str, most: int = LONGEST_ANSWER) -> str:
@@ -114,9 +122,8 @@ class Voice:
         return format_decimal(n, locale=self.t.locale)
 
     def number(self, number: float, unit: str | None) -> str:
-        """A number with its unit: "312 (mètre)"; grouped from five digits on: less may be a year."""
-        places = "#,##0.##########" if abs(number) >= _GROUPED else "0.##########"
-        said = format_decimal(number, format=places, locale=self.t.locale)
+        """A number with its unit: "312 (mètre)"."""
+        said = digits(number, self.t)
         return f"{said} ({quote(unit)})" if unit else said
 
     def die(self, seen: Observation) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import Evening, Place
+from bot.tables.evenings.model import Evening
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
 from bot.ui.clicks.people import note_locale
@@ -110,8 +110,7 @@ class Coming:
         evening_id, user, join_id = read_args(click)[0], click.user, click.responder.interaction.id
         name = name_of(click)
         changed = await self._evenings.change(evening_id, lambda found: change(found, user.id, name, join_id))
-        guest = changed.guest(user.id)
-        if guest is not None and guest.place is Place.WAITING:
+        if changed.guest(user.id) is not None:  # letters, and panels at the table, are in their language
             await note_locale(self._house.people, user.id, str(click.responder.interaction.locale))
         return changed
 

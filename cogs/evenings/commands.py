@@ -1,6 +1,8 @@
-"""`/defizz soiree`: to plan a quiz night, see what is planned, call it off, and the standings of a season."""
+"""`/defizz soiree`: to plan a quiz night, see what is planned, cancel it, and the standings of a season."""
 
 from __future__ import annotations
+
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -27,6 +29,7 @@ from cogs.evenings.leading import Leading
 from cogs.evenings.panels import jump, own_page
 from cogs.evenings.programme import PRESET_NAMES, preset, programme_lines
 from cogs.evenings.reading import check_leads, text_of
+from cogs.evenings.retyping import Retyping
 from cogs.evenings.standings import standings_page
 
 __all__ = ["EveningCommands", "add_evenings"]
@@ -39,7 +42,12 @@ def add_evenings(house: House) -> EveningCommands:
     """Make the commands about evenings, and register their buttons and forms."""
     commands = EveningCommands(house)
     guests, hosts = Coming(house, house.evenings), Leading(house, house.evenings)
-    handlers = {**guests.handlers(), **hosts.handlers(), "drafted": commands.draft}
+    handlers = {
+        **guests.handlers(),
+        **hosts.handlers(),
+        "drafted": commands.draft,
+        "redraft": commands.open_again,
+    }
     house.router.register("evening", handlers)
     return commands
 
@@ -52,6 +60,7 @@ class EveningCommands(app_commands.Group):
             name="soiree", description=locale_str(N_("Prévoir une soirée quiz, et s’y inscrire"))
         )
         self.house = house
+        self._retyping = Retyping()
 
     @property
     def _evenings(self) -> Evenings:
@@ -84,9 +93,9 @@ class EveningCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             self._check_place(interaction)
-            zone = zone_of((await self.house.servers.server(interaction.guild_id or 0)).get("zone"))
             arg = f"{programme}.{people}.{places}"
-            await responder.open_form(plan_form(None, zone, arg, responder.texts))
+            form = plan_form(None, await self._zone(interaction), arg, responder.texts)
+            await responder.open_form(form)
 
         await self.house.answer(interaction, work)
 
@@ -94,6 +103,21 @@ class EveningCommands(app_commands.Group):
         """Keep what was typed as a draft, and show its host the plan."""
         interaction, responder = click.responder.interaction, click.responder
         self._check_place(interaction)
+        async with self._retyping.offered(click, "evening.redraft"):
+            added = await self._add(click)
+            decks = [info.name for info in await self.house.decks.decks(added.guild_id)]
+            await responder.show(console(added, responder.texts, decks=decks), "evening")
+
+    async def open_again(self, click: Click) -> None:
+        """Open the form once more, with what was typed into it when it was refused."""
+        interaction = click.responder.interaction
+        self._check_place(interaction)
+        zone = await self._zone(interaction)
+        await self._retyping.open(click, plan_form(None, zone, click.target.arg, click.responder.texts))
+
+    async def _add(self, click: Click) -> Evening:
+        """Store the draft that was typed; Denied where something of it will not do."""
+        interaction = click.responder.interaction
         programme, people, places = (*click.target.arg.split("."), "", "")[:3]
         settings = await self.house.servers.server(interaction.guild_id or 0)
         now = self._evenings.now()
@@ -114,9 +138,7 @@ class EveningCommands(app_commands.Group):
         )
         wished = planning.resize(wished, _number(people, _PEOPLE), _number(places, _PLACES))
         await self._evenings.face.check(wished)
-        added = await self._evenings.add(wished)
-        decks = [info.name for info in await self.house.decks.decks(added.guild_id)]
-        await responder.show(console(added, responder.texts, decks=decks), "evening")
+        return await self._evenings.add(wished)
 
     @app_commands.command(
         name=typed_name("programme"), description=locale_str(N_("La soirée de ce salon, et la régler"))
@@ -211,6 +233,10 @@ class EveningCommands(app_commands.Group):
             await responder.show(standings_page(running, ended, t))
 
         await self.house.answer(interaction, work)
+
+    async def _zone(self, interaction: Interaction) -> ZoneInfo:
+        """The time zone of a server."""
+        return zone_of((await self.house.servers.server(interaction.guild_id or 0)).get("zone"))
 
     def _check_place(self, interaction: Interaction) -> None:
         """Denied where no evening can be planned: in private, without rights, for who is blocked."""

@@ -13,6 +13,7 @@ from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Gap, Page, Row, Select, Text
+from cogs.defizz.themes import theme_words
 from cogs.evenings.announcement import head_lines
 from cogs.evenings.cards import deck_choices, round_deck
 from cogs.evenings.programme import (
@@ -172,7 +173,7 @@ def round_form(evening: Evening, number: int, t: Texts) -> Form:
             "themes",
             t("Seulement ces thèmes (« tous » : sans choix)"),
             t("Avec des virgules"),
-            ", ".join(played.themes)[:100],
+            _list_themes(played.themes, t),
             0,
             200,
         ),
@@ -180,7 +181,7 @@ def round_form(evening: Evening, number: int, t: Texts) -> Form:
             "without",
             t("Sans ces thèmes (« aucun » : rien d’exclu)"),
             t("Avec des virgules"),
-            ", ".join(played.without)[:100],
+            _list_themes(played.without, t),
             0,
             200,
         ),
@@ -189,6 +190,11 @@ def round_form(evening: Evening, number: int, t: Texts) -> Form:
     arg = f"{evening.id}.{number}.{fingerprint(evening)}"
     words = t("Ce qui reste vide ne change pas.")
     return Form(0, 0, "evening.edited", t("Manche {n}", n=number + 1), fields, arg, words)
+
+
+def _list_themes(themes: Sequence[str], t: Texts) -> str:
+    """Themes as they may be typed, as long as an example may be."""
+    return ", ".join(theme_words(theme, t) for theme in themes)[:100]
 
 
 def _size(evening: Evening, t: Texts) -> str:

@@ -1,4 +1,4 @@
-"""What the host of an evening presses: the plan and its rounds, announcing, beginning, calling off."""
+"""What the host of an evening presses: the plan and its rounds, announcing, beginning, cancelling."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from cogs.evenings.programme import (
     read_rounds,
 )
 from cogs.evenings.reading import check_leads, read_args, show_aside, text_of
+from cogs.evenings.retyping import Retyping
 from engines.soiree.model import Round
 
 __all__ = ["Leading"]
@@ -50,6 +51,7 @@ class Leading:
     def __init__(self, house: House, evenings: Evenings) -> None:
         self._house = house
         self._evenings = evenings
+        self._retyping = Retyping()
 
     def handlers(self) -> Mapping[str, Handler]:
         """By the verbs' names."""
@@ -112,11 +114,17 @@ class Leading:
         evening = await self._find(click)
         zone = await self._zone(evening)
         form = plan_form(evening, zone, str(evening.id), click.responder.texts)
-        await click.responder.open_form(form)
+        await self._retyping.open(click, form)
 
     async def _plan(self, click: Click) -> None:
         """Change what was typed of title, moment and words."""
         evening = await self._find(click)
+        async with self._retyping.offered(click, "evening.plan", evening.id):
+            change = await self._read_plan(click, evening)
+            await self._change(click, evening, change)
+
+    async def _read_plan(self, click: Click, evening: Evening) -> Callable[[Evening], Evening]:
+        """What the typed title, moment and words do to an evening; Denied for what will not do."""
         title, moment, words = (text_of(click, place).strip() for place in range(3))
         now = self._evenings.now()
         changes: dict[str, Any] = {}
@@ -135,18 +143,19 @@ class Leading:
             guests = tuple(replace(one, reminded=0) for one in found.guests) if moved else found.guests
             return replace(found, **changes, guests=guests)
 
-        await self._change(click, evening, change)
+        return change
 
     async def _ask_size(self, click: Click) -> None:
-        await click.responder.open_form(size_form(await self._find(click), click.responder.texts))
+        await self._retyping.open(click, size_form(await self._find(click), click.responder.texts))
 
     async def _size(self, click: Click) -> None:
         evening = await self._find(click)
         typed = [text_of(click, place).strip() for place in range(2)]
-        if not all(one.isascii() and one.isdecimal() for one in typed):
-            raise Denied("evening_size")
-        people, places = map(int, typed)
-        await self._change(click, evening, lambda found: planning.resize(found, people, places))
+        async with self._retyping.offered(click, "evening.size", evening.id):
+            if not all(one.isascii() and one.isdecimal() for one in typed):
+                raise Denied("evening_size")
+            people, places = map(int, typed)
+            await self._change(click, evening, lambda found: planning.resize(found, people, places))
 
     # -- the programme ---------------------------------------------------------------------------------
 
@@ -198,10 +207,18 @@ class Leading:
         evening = await self._find(click)
         number = _number(click)
         _check_drawn(click, evening, number)
-        await click.responder.open_form(round_form(evening, number, click.responder.texts))
+        await self._retyping.open(click, round_form(evening, number, click.responder.texts))
 
     async def _edit(self, click: Click) -> None:
         """Change what was typed of a round's length, themes and title."""
+        evening = await self._find(click)
+        _check_drawn(click, evening, _number(click))
+        async with self._retyping.offered(click, "evening.edit", evening.id):
+            changes = await self._read_round(click)
+            await self._change_round(click, lambda played: replace(played, **changes))
+
+    async def _read_round(self, click: Click) -> Mapping[str, Any]:
+        """The fields of a round that were typed; Denied for what will not do."""
         length, themes, without, title = (text_of(click, place).strip() for place in range(4))
         changes: dict[str, Any] = {}
         if length:
@@ -214,14 +231,15 @@ class Leading:
             )
         if title:
             changes["title"] = "" if tidy(title, 60) == NOTHING else tidy(title, 60)
-        await self._change_round(click, lambda played: replace(played, **changes))
+        return changes
 
     async def _find_themes(self, click: Click, text: str) -> tuple[str, ...]:
         """The themes that are typed, of the deck that the round is played with."""
         evening, number = await self._find(click), _number(click)
         _check_drawn(click, evening, number)
         name = round_deck(evening, read_rounds(evening)[number])
-        return find_themes(text, await load_deck(self._house.decks, evening.guild_id, name, number + 1))
+        deck = await load_deck(self._house.decks, evening.guild_id, name, number + 1)
+        return find_themes(text, deck, click.responder.texts)
 
     async def _move_up(self, click: Click) -> None:
         await self._swap(click, -1)

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from bot.tables.errors import Denied
 from bot.tables.evenings.model import Evening
 from bot.texts import N_, Texts
-from bot.ui.frame.decks import theme_words
+from cogs.defizz.themes import theme_words
 from cogs.soiree.words import deck_note, round_line
 from engines.defizz.deck import Deck
 from engines.soiree.model import MOST_QUESTIONS, Round
@@ -118,17 +118,21 @@ def count_themes(deck: Deck) -> Mapping[str, int]:
     return dict(counted.most_common())
 
 
-def find_themes(text: str, deck: Deck) -> tuple[str, ...]:
+def find_themes(text: str, deck: Deck, t: Texts) -> tuple[str, ...]:
     """The themes that are typed, with commas between them, as the deck writes them.
+
+    They may be typed as they are shown, too.
 
     Denied "evening_no_such_theme" (theme, some) for one that no question has.
     """
-    known = {theme.casefold(): theme for theme in count_themes(deck)}
+    themes = list(count_themes(deck))
+    known = {theme_words(theme, t).casefold(): theme for theme in themes}
+    known |= {theme.casefold(): theme for theme in themes}
     found = []
     for typed in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
         theme = known.get(typed.casefold())
         if theme is None:
-            some = ", ".join(map(theme_words, list(known.values())[:_SHOWN]))
+            some = ", ".join(theme_words(one, t) for one in themes[:_SHOWN])
             raise Denied("evening_no_such_theme", theme=typed[:40], **({"some": some} if some else {}))
         found.append(theme)
     return tuple(dict.fromkeys(found))

@@ -96,7 +96,8 @@ def answer_line(
     near = said.points != 0 if nearest is None else said.seat in nearest
     mark = ("🎯" if near else "▫️") if said.number is not None else "✅" if said.right else "❌"
     overruled = "" if said.bot == said.right else " ⚖️"
-    return " · ".join((f"{mark}{overruled} {text}", *notes))
+    told = [f"{mark}{overruled} {text}", *(note.replace(" ", "\u00a0") for note in notes)]
+    return " ·\u00a0".join(told)
 
 
 def first_tick(said: Iterable[Spoken], timed: bool) -> int | None:

@@ -60,7 +60,7 @@ class SoireeFace(Face):
         if seen.phase == "break":
             picture = sketch_standings(seen, voice)
             blocks += [picture] if picture is not None else []
-            blocks += paragraphs(render.programme(seen, voice))
+            blocks += paragraphs(render.programme(seen, voice), render.teams(seen, voice))
         else:
             blocks += paragraphs(render.last_question(seen, voice), render.question(seen, voice))
             shown = render.picture(seen)
@@ -96,10 +96,11 @@ class SoireeFace(Face):
             if not panel.leads(seen):
                 return inner
             led = panel.leading_blocks(sight, seen, voice)
-            return replace(inner, blocks=[*panel.without_tools(inner.blocks), *led])
-        blocks = panel.leading_blocks if panel.leads(seen) else panel.playing_blocks
+            return replace(inner, blocks=[*inner.blocks, *led])
+        leads = panel.leads(seen)
+        blocks = panel.leading_blocks if leads else panel.playing_blocks
         now = panel.situation(sight, seen, voice)
-        return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True)
+        return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True, leads=leads)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The form for an answer or for points, the count of a list; in a défi what Défizz opens."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.lettering import shorten, write
+from bot.ui.pages.lettering import font, shorten, write
 from bot.ui.pages.sprites import RGB, webp
 
 __all__ = ["ROW", "WIDTH", "Bar", "StandingsDrawing"]
@@ -18,8 +18,11 @@ _INK: RGB = (34, 28, 48)
 _PALE: RGB = (221, 213, 238)
 _LATEST: RGB = (206, 44, 98)
 _ROUNDS: tuple[RGB, ...] = ((90, 74, 160), (128, 113, 190))
-"""The colours of the rounds before, by turns; the latest one has its own, and its points are written."""
-_LEFT, _RIGHT = 292, 92
+"""The colours of the rounds before, by turns; the latest one has its own."""
+_NAMED, _LEFT, _RIGHT = 70, 292, 92
+_GAP = 14
+_WIDEST = 440
+"""Where the bars begin at the latest: long names of teams take room from them, until there is no more."""
 _NAME, _NUMBER, _TITLE = 25, 25, 30
 
 
@@ -35,10 +38,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDrawing:
-    """The standings after a round: a bar for each team, the best first; `title` says after which."""
+    """The standings after a round: a bar for each team, the best first; `title` says after which.
+
+    `latest`: how many rounds are over; what a correction brought since then is drawn as an earlier round.
+    """
 
     title: str
     bars: tuple[Bar, ...]
+    latest: int
 
     def paint(self) -> bytes:
         """Paint it: a WebP file WIDTH pixels wide, and as high as its teams need."""
@@ -46,25 +53,32 @@ class StandingsDrawing:
         picture = Image.new("RGB", (WIDTH, height), _PAPER)
         write(picture, 30, 38, shorten(self.title, _TITLE, WIDTH - 60), _TITLE, _INK, anchor="lm")
         most = max(1, *(bar.points for bar in self.bars))
+        left = self._find_left()
         for number, bar in enumerate(self.bars):
-            self._draw(picture, bar, _TOP + ROW * number + ROW / 2, most)
+            y = _TOP + ROW * number + ROW / 2
+            write(picture, 58, y, f"{bar.place}.", _NUMBER, _INK, anchor="rm", bold=False)
+            name = shorten(bar.name, _NAME, left - _GAP - _NAMED)
+            write(picture, _NAMED, y, name, _NAME, _INK, anchor="lm")
+            self._draw(picture, bar, left, y, most)
         return webp(picture)
 
-    @staticmethod
-    def _draw(picture: Image.Image, bar: Bar, y: float, most: int) -> None:
+    def _find_left(self) -> float:
+        """Where the bars begin: behind the longest name, as far as that leaves room for them."""
+        longest = max((font(_NAME).getlength(bar.name) for bar in self.bars), default=0)
+        return min(max(_LEFT, _NAMED + longest + _GAP), _WIDEST)
+
+    def _draw(self, picture: Image.Image, bar: Bar, left: float, y: float, most: int) -> None:
+        """Draw a team's bar, and its points behind it."""
         pen = ImageDraw.Draw(picture)
-        write(picture, 58, y, f"{bar.place}.", _NUMBER, _INK, anchor="rm", bold=False)
-        write(picture, 70, y, shorten(bar.name, _NAME, _LEFT - 84), _NAME, _INK, anchor="lm")
-        wide = WIDTH - _LEFT - _RIGHT
-        pen.rounded_rectangle((_LEFT, y - 15, _LEFT + wide, y + 15), 8, _PALE)
+        wide = WIDTH - left - _RIGHT
+        pen.rounded_rectangle((left, y - 15, left + wide, y + 15), 8, _PALE)
         start, total = 0, max(1, sum(points for points in bar.rounds if points > 0))
-        for number, points in enumerate(bar.rounds):
-            if points <= 0:
+        for number, points in enumerate(bar.rounds, 1):
+            if points <= 0 or bar.points <= 0:
                 continue
             share = wide * bar.points / most / total
-            latest = number == len(bar.rounds) - 1
-            colour = _LATEST if latest else _ROUNDS[number % len(_ROUNDS)]
-            x, end = _LEFT + share * start, _LEFT + share * (start + points)
+            colour = _LATEST if number == self.latest else _ROUNDS[number % len(_ROUNDS)]
+            x, end = left + share * start, left + share * (start + points)
             pen.rectangle((x, y - 15, max(x + 1, end - 2), y + 15), colour)
             start += points
         write(picture, WIDTH - _RIGHT + 16, y, str(bar.points), _NUMBER, _INK, anchor="lm")

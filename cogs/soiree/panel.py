@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
 from bot.ui.pages.stamps import time_left
+from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.render import after_controls
 from cogs.defizz.words import quote_answer
 from cogs.soiree.answers import answer_line, first_tick, is_timed, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
-from cogs.soiree.render import headline, question
+from cogs.soiree.render import headline, picture, question
 from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
 from engines.soiree.model import (
     LIST_AT_MOST,
@@ -33,7 +32,6 @@ __all__ = [
     "leads",
     "playing_blocks",
     "situation",
-    "without_tools",
 ]
 
 _WORDINGS = 12
@@ -88,6 +86,8 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     blocks: list[Block] = []
     if asked := question(seen, voice):
         blocks.append(Text(asked))
+    if (shown := picture(seen)) is not None:
+        blocks.append(sketch_picture(shown, t))
     if seen.solution is not None:
         blocks.append(Text(_card(seen, voice)))
     said = _said(seen, voice)
@@ -102,7 +102,6 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
         Button("withdraw", t("Retirer la question"), style="danger") if Withdraw() in may else None,
         Button("skip", t("Finir la manche")) if SkipRound() in may else None,
         Button("last", t("Finir la soirée")) if EndAfterRound() in may else None,
-        Button("host.console", t("Outils de l’hôte")),
     ]
     if buttons := tuple(button for button in commands if button is not None):
         blocks.append(Row(buttons))
@@ -113,12 +112,6 @@ def leading_blocks(sight: Sight, seen: Observation, voice: Voice) -> list[Block]
     )
     blocks.append(Select("award", t("Corriger les points de…"), teams))
     return blocks
-
-
-def without_tools(blocks: Iterable[Block]) -> list[Block]:
-    """Blocks of Défizz without the way to the host's tools, which the evening's own commands lead to."""
-    rows = (_without_own(block) if isinstance(block, Row) else block for block in blocks)
-    return [block for block in rows if not isinstance(block, Row) or block.buttons]
 
 
 def count_page(sight: Sight, seat: str, t: Texts) -> list[Block]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.ui.frame.badge import join_lines, seat_list
-from bot.ui.frame.decks import theme_words
+from bot.ui.frame.teams import members_line
 from cogs.defizz.answers import question_line
+from cogs.defizz.themes import theme_words
 from cogs.soiree.answers import is_timed, result
 from cogs.soiree.words import (
     Voice,
@@ -28,6 +29,7 @@ __all__ = [
     "programme",
     "question",
     "standings",
+    "teams",
     "where",
     "who_answered",
 ]
@@ -92,11 +94,11 @@ def question(seen: Observation, voice: Voice) -> str:
     """The clue (before the stakes) or the question, and how points are made with it."""
     t, asked = voice.t, seen.question
     if seen.phase == "wager":
-        theme = t("Thème : **{theme}**", theme=quote(theme_words(seen.theme), 60)) if seen.theme else ""
+        theme = t("Thème : **{theme}**", theme=quote(theme_words(seen.theme, t), 60)) if seen.theme else ""
         return join_lines(theme, f"🔎 **{quote(seen.clue or '')}**")
     if asked is None or seen.phase == "reveal":
         return ""
-    theme = f"-# 🏷️ {quote(theme_words(seen.theme), 60)}" if seen.theme else ""
+    theme = f"-# 🏷️ {quote(theme_words(seen.theme, t), 60)}" if seen.theme else ""
     lines = [theme, question_line(asked.mode, asked.text, t)]
     if asked.unit:
         lines.append(t("Unité : {unit}", unit=quote(asked.unit)))
@@ -150,6 +152,18 @@ def programme(seen: Observation, voice: Voice) -> str:
     return "\n".join(lines)
 
 
+def teams(seen: Observation, voice: Voice) -> str:
+    """Who plays in which team, a line each, before the first round; "" where everybody plays alone.
+
+    Later the standings have the teams, and a team's own panel its people.
+    """
+    if seen.people == 1 or seen.phase != "break" or seen.round:
+        return ""
+    there = (seat for seat in seen.teams if seat not in seen.gone)
+    lines = (f"- {members_line(voice.table, seat, voice.t)}" for seat in there)
+    return join_lines(voice.t("**Équipes**"), *lines)
+
+
 def standings(seen: Observation, voice: Voice) -> str:
     """The teams by their points, with what this round has brought so far."""
     return seat_list(voice.t("**Points**"), [_standing(seat, seen, voice) for seat in _by_points(seen)])
@@ -174,8 +188,8 @@ def _standing(seat: str, seen: Observation, voice: Voice) -> str:
         return f"🚪 {voice.listed(seat)} · {points_words(seen.points[seat], t)}"
     gained = seen.by_round[seat][-1] if seen.by_round[seat] else 0
     mark = "⏳" if seat in seen.to_act else "◽"
-    more = f" ({signed(gained, t)})" if gained and seen.phase != "break" else ""
-    return f"{mark} {place}. {voice.listed(seat)} · **{seen.points[seat]}**{more}"
+    more = f"\u00a0({signed(gained, t)})" if gained and seen.phase != "break" else ""
+    return f"{mark}\u00a0{place}. {voice.listed(seat)}\u00a0·\u00a0**{seen.points[seat]}**{more}"
 
 
 def last_question(seen: Observation, voice: Voice) -> str:

@@ -20,9 +20,11 @@ from engines.soiree.rules import Soiree
 
 __all__ = ["last_seen", "results_file", "results_sheet", "sketch_standings"]
 
-FILE, PICTURE = "resultats.csv", "soiree.webp"
+PICTURE = "soiree.webp"
 _GAME = Soiree()
 _NAMED = 40
+_BETWEEN = {"fr": ";", "en": ","}
+"""What stands between two cells, by language: where a comma begins decimals, it separates nothing."""
 
 
 def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
@@ -56,7 +58,7 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
         for seat, bar in zip(order, bars, strict=True)
     )
     alt = f"{title}. " + " ; ".join(named)
-    return Sketch(PICTURE, cut(alt, ALT_TEXT), StandingsDrawing(title, bars), cut(alt, ALT_TEXT))
+    return Sketch(PICTURE, cut(alt, ALT_TEXT), StandingsDrawing(title, bars, over), cut(alt, ALT_TEXT))
 
 
 def results_file(record: Record, voice: Voice) -> Attachment | None:
@@ -64,11 +66,11 @@ def results_file(record: Record, voice: Voice) -> Attachment | None:
     seen = last_seen(record)
     if seen is None or not _rounds_over(seen):
         return None
-    return Attachment(FILE, results_sheet(seen, voice).encode("utf-8-sig"))
+    return Attachment(voice.t("resultats.csv"), results_sheet(seen, voice).encode("utf-8-sig"))
 
 
 def results_sheet(seen: Observation, voice: Voice) -> str:
-    """The results as text with semicolons, as French spreadsheets read it."""
+    """The results as text, with semicolons as French spreadsheets read it, or with commas as English ones."""
     t, table = voice.t, voice.table
     sheet = io.StringIO(newline="")
     rounds = [f"{n + 1}. {_plain(round_name(played, t))}" for n, played in enumerate(_played(seen))]
@@ -84,7 +86,7 @@ def results_sheet(seen: Observation, voice: Voice) -> str:
                 seen.points[seat],
             )
         )
-    writer = csv.writer(sheet, delimiter=";", lineterminator="\r\n")
+    writer = csv.writer(sheet, delimiter=_BETWEEN[t.locale], lineterminator="\r\n")
     writer.writerows([[_harmless(cell) for cell in row] for row in rows])
     return sheet.getvalue()
 

@@ -6,6 +6,7 @@ from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.defizz.options import DECKS
+from cogs.defizz.themes import THEMES
 from cogs.soiree.console import ORDERS
 from cogs.soiree.controls import action_of, remedies
 from cogs.soiree.options import OPTIONS, PRESETS
@@ -36,6 +37,7 @@ SPEC = GameSpec(
     greeting=N_("Si vous menez la soirée, les questions et les réponses arriveront ici."),
     orders=ORDERS,
     decks=DECKS,
+    themes=THEMES,
     dice=False,
     sign=microphone,
     planned=N_("**Une soirée quiz ?** `/defizz soiree planifier` : un jour, une heure, des équipes."),

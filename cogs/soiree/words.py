@@ -9,8 +9,8 @@ from babel.numbers import format_decimal
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.decks import theme_words
 from cogs.defizz.options import DECKS
+from cogs.defizz.themes import theme_words
 from cogs.defizz.words import Voice, quote
 from engines.defizz.shelf import MIXED
 from engines.soiree.model import BOT, Observation, Round, Spoken
@@ -108,9 +108,9 @@ def round_line(played: Round, t: Texts) -> str:
     """
     notes = [_count_words(played, t)]
     if played.themes:
-        notes.append(_list_themes(played.themes))
+        notes.append(_list_themes(played.themes, t))
     if played.without:
-        notes.append(t("sans {themes}", themes=_list_themes(played.without)))
+        notes.append(t("sans {themes}", themes=_list_themes(played.without, t)))
     if played.worth > 1:
         notes.append(t("points ×{n}", n=played.worth))
     if played.deck not in (None, HOUSE):
@@ -135,8 +135,8 @@ def _count_words(played: Round, t: Texts) -> str:
     return t.plural("{n} question", "{n} questions", n)
 
 
-def _list_themes(themes: Iterable[str]) -> str:
-    return ", ".join(quote(theme_words(theme), 40) for theme in themes)
+def _list_themes(themes: Iterable[str], t: Texts) -> str:
+    return ", ".join(quote(theme_words(theme, t), 40) for theme in themes)
 
 
 def answer_words(said: Spoken, listed: bool, voice: Voice) -> str:

@@ -15,9 +15,10 @@ from bot.tables.decks import (
     PlayedDeck,
     Report,
 )
+from bot.tables.pictures import NewPictures
 from bot.tables.ports import Turned
 from db.dialect import lock
-from db.jobs.pictures import Brought, drop_names, name_in_played_deck, name_in_server_deck
+from db.jobs.pictures import drop_names, name_in_played_deck, name_in_server_deck
 from db.sql import Sql, marks
 from engines.core.decks import Asked
 
@@ -57,25 +58,28 @@ SETTLE = """
 """
 
 
-def add_deck(connection: Sql, deck: PlayedDeck) -> None:
-    """Store a deck as it is played, unless a table has brought it before."""
+def add_deck(connection: Sql, deck: PlayedDeck) -> frozenset[str]:
+    """Store a deck as it is played, unless a table has brought it before.
+
+    Return what in it looks like the names of pictures, and names none that is stored.
+    """
     known = "SELECT 1 FROM played_decks WHERE digest = ?"
     if connection.execute(known, (deck.digest,)).fetchone() is None:
         connection.execute(
             "INSERT INTO played_decks (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (deck.digest, deck.text),
         )
-    name_in_played_deck(connection, deck.digest, deck.text)
+    return name_in_played_deck(connection, deck.digest, deck.text)
 
 
-def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: Brought) -> bool:
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: NewPictures) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
     replaced = _write_deck(connection, guild_id, info, content)
     _name_pictures(connection, guild_id, info.name, brought)
     return replaced
 
 
-def _name_pictures(connection: Sql, guild_id: int, name: str, brought: Brought) -> None:
+def _name_pictures(connection: Sql, guild_id: int, name: str, brought: NewPictures) -> None:
     texts = load_deck_texts(connection, guild_id, name)
     name_in_server_deck(connection, guild_id, name, (texts.content or "") + texts.unfinished, brought)
 
@@ -144,7 +148,7 @@ def list_unfinished(connection: Sql, guild_id: int) -> tuple[str, ...]:
 
 
 def change_deck(
-    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: Brought
+    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: NewPictures
 ) -> bool:
     """Replace a deck's texts, unless it has others than `before` by now.
 
@@ -174,16 +178,16 @@ def list_seen_cards(connection: Sql, guild_id: int, deck: str) -> frozenset[str]
 
 
 def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> None:
-    """Note cards as seen; once all cards of a pile are, forget them, so that the pile starts over."""
+    """Note cards as seen; where all of their pile were, it starts over with them."""
     if turned:
         lock(connection, guild_id)
     for one in turned:
-        connection.execute(NOTE_CARD, (guild_id, one.deck, one.card))
         pile = sorted(set(one.pile))
         place = (guild_id, one.deck, *pile)
         (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
         if seen == len(pile):
             connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
+        connection.executemany(NOTE_CARD, [(guild_id, one.deck, mark) for mark in one.marks])
 
 
 def count_asked(connection: Sql, guild_id: int, asked: Sequence[Asked]) -> None:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from bot.tables.pictures import MIB, PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Scope, Use
+from bot.tables.pictures import (
+    MIB,
+    PICTURES_AT_MOST,
+    PICTURES_OF_DECK,
+    Crowded,
+    NewPictures,
+    Room,
+    Scope,
+    Use,
+)
+from bot.tables.ports import PictureGone
 from db.dialect import lock
 from db.sql import Sql, marks
 
 __all__ = [
-    "Brought",
     "drop_names",
     "load_picture",
     "name_in_played_deck",
     "name_in_server_deck",
+    "refuse_gone",
     "weigh_pictures",
     "weigh_servers",
 ]
@@ -49,14 +58,6 @@ BY_SERVER = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """What comes with a deck: pictures by their digests. `room`: how many bytes there may then be."""
-
-    pictures: Mapping[str, bytes] = field(repr=False)
-    room: Room
-
-
 def load_picture(connection: Sql, digest: str) -> bytes | None:
     """Read a picture; None for one that no deck names any more."""
     row = connection.execute("SELECT content FROM pictures WHERE digest = ?", (digest,)).fetchone()
@@ -74,7 +75,7 @@ def weigh_servers(connection: Sql) -> tuple[tuple[int, Use], ...]:
     return tuple((row["guild_id"], Use(row["pictures"], int(row["size"]))) for row in rows)
 
 
-def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, brought: Brought) -> None:
+def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, brought: NewPictures) -> None:
     """Note which pictures a server's deck names, by all that is stored of it, and store those brought.
 
     Raises Crowded where there are too many of them then, and more than before.
@@ -102,10 +103,24 @@ def name_in_server_deck(connection: Sql, guild_id: int, name: str, text: str, br
         _check(before, _weigh_scopes(connection, guild_id, name), brought.room)
 
 
-def name_in_played_deck(connection: Sql, digest: str, text: str) -> None:
-    """Note which pictures are in a deck that a table plays with."""
-    if wanted := sorted(_digests(text)):
-        connection.execute(NAMED_BY_PLAYED_DECK.format(digests=marks(wanted)), (digest, *wanted))
+def name_in_played_deck(connection: Sql, digest: str, text: str) -> frozenset[str]:
+    """Note which pictures are in a deck that a table plays with; return what of its words names none."""
+    wanted = sorted(_digests(text))
+    if not wanted:
+        return frozenset()
+    connection.execute(NAMED_BY_PLAYED_DECK.format(digests=marks(wanted)), (digest, *wanted))
+    named = connection.execute("SELECT picture FROM played_pictures WHERE deck = ?", (digest,))
+    return frozenset(wanted).difference(row["picture"] for row in named)
+
+
+def refuse_gone(connection: Sql, guild_id: int, missing: frozenset[str]) -> None:
+    """Raise PictureGone where no deck of the server has these words any more.
+
+    While one has them its pictures are stored: what is missing then never was the name of one.
+    """
+    texts = connection.execute("SELECT content FROM decks WHERE guild_id = ?", (guild_id,))
+    if not missing <= {digest for row in texts for digest in _digests(row["content"])}:
+        raise PictureGone
 
 
 def drop_names(connection: Sql, guild_id: int, name: str) -> None:

@@ -30,6 +30,7 @@ from db.dialect import BROKEN_RULES, is_shared, tell_home
 from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
 from db.jobs.decks import add_deck, count_asked, note_turned
 from db.jobs.limits import note_opening, refuse_excess
+from db.jobs.pictures import refuse_gone
 from db.jobs.results import note_results
 from db.jobs.scenes import add_scenes, drop_scenes, list_new, parse_scenes, read_scenes, replace_scenes
 from db.sql import Row, Sql
@@ -129,7 +130,7 @@ def find_archive(connection: Sql, row: Row) -> Archive:
 def change_table(connection: Sql, change: Change) -> Stored:
     """Write a whole change with its log lines and results, and return what is stored now.
 
-    Raises Duplicate, Stale, Occupied or TooMany.
+    Raises Duplicate, Stale, Occupied, TooMany or PictureGone.
     """
     if is_shared(connection):  # where nothing can be asked any more once a rule is broken
         refuse_duplicate(connection, change.entries)
@@ -147,7 +148,7 @@ def change_table(connection: Sql, change: Change) -> Stored:
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
-        add_setup(connection, table.id, after)
+        add_setup(connection, table, after)
     tell_scenes(connection, change, table)
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
@@ -159,12 +160,12 @@ def change_table(connection: Sql, change: Change) -> Stored:
     return after if table is after.table else replace(after, table=table)
 
 
-def add_setup(connection: Sql, table_id: int, after: Stored) -> None:
-    """Store the setup of a table, and the deck that is played with it."""
-    if after.deck is not None:
-        add_deck(connection, after.deck)
+def add_setup(connection: Sql, table: Table, after: Stored) -> None:
+    """Store the setup of a table, and the deck that is played with it; PictureGone."""
+    if after.deck is not None and (missing := add_deck(connection, after.deck)):
+        refuse_gone(connection, table.guild_id, missing)
     digest = None if after.deck is None else after.deck.digest
-    connection.execute(ADD_SETUP, (table_id, after.setup, after.setup_rules, after.salt, digest))
+    connection.execute(ADD_SETUP, (table.id, after.setup, after.setup_rules, after.salt, digest))
 
 
 def divide_setup(connection: Sql, table_id: int, setup: str, deck: PlayedDeck) -> None:

@@ -9,13 +9,14 @@
 | left | 1 where the seat left for good (C4) |
 | missed | deadlines that passed and counted against it (C3) |
 | decisions | its actions, those of whoever stood in for it included |
-| timed | those that ended a decision by a click, so that we know how long it took |
+| timed | of those, actions by a click while it was awaited, so that we know how long they took |
 | thinking_ms | how long these took together, in ms, pauses left out |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from engines.core.events import SeatName
 from engines.core.state import AnyState, Deadline, Place
@@ -74,23 +75,46 @@ def find_timed(
     deadline: Callable[[AnyState], Deadline | None],
     to_act: Callable[[AnyState], Collection[SeatName]],
 ) -> Iterator[tuple[Deed, int]]:
-    """Yield decisions with how long they took (ms): from when they opened until the click that made them.
+    """Yield actions with how long they took (ms): since the decision opened, or the seat's last click on it.
 
     Of a drafted turn, which is one decision, the last action has a click.
     """
-    awaited: Deadline | None = None
-    opened = 0
+    clock = _Clock()
     for deed in story.deeds:
-        clicked = deed.clicked_at if deed.kind == "act" and awaited is not None else None
-        if clicked is not None and deed.before is not None and deed.seat in to_act(deed.before):
-            yield deed, max(0, clicked - opened - story.paused(opened, clicked))
-        now = deadline(deed.after)
-        if now is not None and (awaited is None or now.key != awaited.key):
-            opened = _began(deed) + round(now.lead * 1000)
-        awaited = now
+        clicked = _find_click(deed, to_act)
+        if clicked is not None and clock.key is not None and deed.seat is not None:
+            began = clock.begin_anew(deed.seat, clicked)
+            yield deed, max(0, clicked - began - story.paused(began, clicked))
+        clock.follow(deed, deadline(deed.after))
 
 
-def _began(deed: Deed) -> int:
-    """When everybody could know what came of a deed (ms UTC): a click counts by Discord's own time."""
-    clicked = deed.clicked_at
-    return deed.at if clicked is None or abs(deed.at - clicked) >= _SKEW else clicked
+@dataclass(slots=True)
+class _Clock:
+    """The awaited decision, when it opened, and when each seat last clicked on it (ms UTC)."""
+
+    key: str | None = None
+    opened: int = 0
+    clicks: dict[SeatName, int] = field(default_factory=dict)
+
+    def begin_anew(self, seat: SeatName, clicked: int) -> int:
+        """Return from when on a seat has thought; from now on it thinks anew."""
+        began = self.clicks.get(seat, self.opened)
+        self.clicks[seat] = clicked
+        return began
+
+    def follow(self, deed: Deed, deadline: Deadline | None) -> None:
+        """Start again where a deed has led to another decision: its click counts by Discord's own time."""
+        key = None if deadline is None else deadline.key
+        if deadline is not None and key != self.key:
+            clicked = deed.clicked_at
+            known = deed.at if clicked is None or abs(deed.at - clicked) >= _SKEW else clicked
+            self.opened = known + round(deadline.lead * 1000)
+            self.clicks.clear()
+        self.key = key
+
+
+def _find_click(deed: Deed, to_act: Callable[[AnyState], Collection[SeatName]]) -> int | None:
+    """Return when somebody who was awaited clicked to act (ms UTC)."""
+    if deed.kind != "act" or deed.before is None or deed.seat not in to_act(deed.before):
+        return None
+    return deed.clicked_at

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engines.core.decks import Asked
 from engines.defizz.deck import Cible, Deck, Question, mark_of
-from engines.defizz.model import Result, Said
+from engines.defizz.model import Result
 
-__all__ = ["count_result"]
+__all__ = ["count_result", "is_right"]
 
 
 def count_result(deck: Deck, result: Result | None, times: int) -> tuple[Asked, ...]:
@@ -14,15 +14,15 @@ def count_result(deck: Deck, result: Result | None, times: int) -> tuple[Asked, 
     if result is None or result.question is None:
         return ()
     question = deck.card(result.card).questions[result.question]
-    solved = any(_is_right(one, question) for one in result.said)
+    solved = any(is_right(question, one.right, one.number) for one in result.said)
     turned = any(
         one.bot is not None and one.right is not None and one.bot != one.right for one in result.said
     )
     return (Asked(mark_of(question), times, times * solved, times * turned),)
 
 
-def _is_right(said: Said, question: Question) -> bool:
-    """Whether an answer was right; to a question for a number, whether it was exact."""
+def is_right(question: Question, right: int | None, number: str | None) -> bool:
+    """Whether anything in an answer was `right`; to a question for a number, whether that was exact."""
     if not isinstance(question, Cible):
-        return bool(said.right)
-    return said.number is not None and float(said.number) == question.number
+        return bool(right)
+    return number is not None and float(number) == question.number

@@ -31,7 +31,7 @@ class Wish:
 
 
 def list_pictures(book: Book) -> Mapping[str, str]:
-    """Return what can be seen on each picture that came with this deck, by digest, in the order of cards."""
+    """Return what can be seen on each picture that came with this deck, by digest; unfinished cards first."""
     found: dict[str, str] = {}
     for card in book.all:
         for question in card["questions"]:

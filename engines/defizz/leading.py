@@ -22,12 +22,14 @@ from engines.defizz.model import (
 from engines.defizz.readers import master_of
 from engines.defizz.stakes import DefizzPlay, chips_of, give
 
-__all__ = ["Led", "commands", "is_led", "lead", "leads", "refusal"]
+__all__ = ["Led", "can_give", "commands", "givers", "is_led", "lead", "leads", "refusal"]
 
 Led: TypeAlias = TakeBack | LastTurn | Transfer
 _COMMANDS: Final[Mapping[type[Any], str]] = {TakeBack: host.VOID, LastTurn: host.END_AFTER_ROUND}
 _LEAST: Final = 100
 """What a seat keeps: no correction puts anybody out."""
+_STEP: Final = 100
+"""Chips are moved in hundreds."""
 
 
 def is_led(action: Action) -> TypeGuard[Led]:
@@ -49,13 +51,13 @@ def refusal(setup: Setup, position: Position, action: Led) -> Refusal | None:
     """Return why a quizmaster may not do this now, or None when they may."""
     if not isinstance(action, Transfer):
         return host.refusal(position, _COMMANDS[type(action)])
-    if position.challenge is not None or position.phase not in ("roll", "ask", "choose"):
+    if _chips_wait(position):
         return _make_refusal("chips_wait")
     if action.giver not in position.in_play or action.taker not in position.in_play:
         return _make_refusal("no_such_player")
     if action.giver == action.taker:
         return _make_refusal("same_player")
-    if action.chips < 1 or action.chips % 100:
+    if action.chips < 1 or action.chips % _STEP:
         return _make_refusal("stake_not_in_hundreds")
     most = chips_of(setup, position, action.giver) - _LEAST
     if action.chips > most:
@@ -67,6 +69,18 @@ def refusal(setup: Setup, position: Position, action: Led) -> Refusal | None:
     return None
 
 
+def givers(setup: Setup, position: Position) -> tuple[SeatName, ...]:
+    """Return the seats whose chips can be moved now: none in a challenge, and none without any to spare."""
+    if _chips_wait(position):
+        return ()
+    return tuple(seat for seat in position.in_play if can_give(chips_of(setup, position, seat)))
+
+
+def can_give(chips: int) -> bool:
+    """Return whether a seat that has so many chips has any to spare (Z29)."""
+    return chips >= _LEAST + _STEP
+
+
 def lead(play: DefizzPlay, seat: SeatName, action: Led) -> None:
     """Do what a quizmaster may do now."""
     if not isinstance(action, Transfer):
@@ -76,6 +90,10 @@ def lead(play: DefizzPlay, seat: SeatName, action: Led) -> None:
     give(play, action.giver, -action.chips)
     give(play, action.taker, action.chips)
     play.tell(events.ChipsMoved(action.giver, action.taker, action.chips, action.reason.strip(), seat))
+
+
+def _chips_wait(position: Position) -> bool:
+    return position.challenge is not None or position.phase not in ("roll", "ask", "choose")
 
 
 def _make_refusal(why: str, **params: object) -> Refusal:

@@ -11,7 +11,7 @@ from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.before import find_turnable, said_since
-from engines.defizz.leading import commands, leads
+from engines.defizz.leading import commands, givers, leads
 from engines.defizz.model import (
     Accept,
     Action,
@@ -60,7 +60,10 @@ def _led(state: DefizzState, listed: LegalActions[Action]) -> LegalActions[Actio
     if state.position.phase == "over":
         return listed
     actions = (*listed.actions, *commands(state.position))
-    types = dict.fromkeys((*listed.types, *(action.type for action in actions), "transfer"))
+    moving = ("transfer",) if givers(state.setup, state.position) else ()
+    if listed.complete and not moving:
+        return replace(listed, actions=actions)
+    types = dict.fromkeys((*listed.types, *(action.type for action in actions), *moving))
     return LegalActions(actions, complete=False, types=tuple(types))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from itertools import count
 
@@ -10,6 +11,7 @@ from engines.core.events import SeatName
 from engines.defizz.events import (
     Answered,
     Challenged,
+    ChipsMoved,
     DefizzEvent,
     GameOver,
     QuestionAsked,
@@ -119,17 +121,39 @@ def _answers(steps: Iterable[Told[DefizzEvent, Observation]], undone: Container[
 
 
 def _comeback(chronicle: Chronicle[DefizzEvent, Observation]) -> Iterator[Moment]:
-    """The fewest chips that the only winner ever had, if that was half of the start or less."""
-    over = [event for event in chronicle.events() if isinstance(event, GameOver)]
-    if not over or len(over[0].winners) != 1:
+    """The fewest chips that the only winner ever had, if that was half of the start or less.
+
+    Chips that a quizmaster moved (Z29) are no play: without them, too, the winner had so few, and has won.
+    """
+    winner = _only_winner(chronicle)
+    start = 0 if winner is None else chronicle.steps[0].see().chips[winner]
+    if winner is None or not start:
         return
-    (winner,) = over[0].winners
-    start = chronicle.steps[0].see().chips[winner]
-    for told in chronicle.steps:
-        for event in told.events:
-            if not isinstance(event, RoundStarted) or not start:
-                continue
+    for told, event, moved in _with_moved(chronicle):
+        if isinstance(event, RoundStarted):
             least = told.see().chips[winner]
-            if 2 * least <= start:
+            if 2 * max(least, least - moved[winner]) <= start:
                 facts = {"chips": least, "turn": event.round - 1}
                 yield Moment("comeback", (winner,), facts, 60 + 20 * (1 - 2 * least / start))
+
+
+def _only_winner(chronicle: Chronicle[DefizzEvent, Observation]) -> SeatName | None:
+    """Who won alone, and would have as many chips as anybody if none had been moved; else None."""
+    for told, event, moved in _with_moved(chronicle):
+        if isinstance(event, GameOver) and len(event.winners) == 1:
+            played = {seat: chips - moved[seat] for seat, chips in told.see().chips.items()}
+            (winner,) = event.winners
+            return winner if played[winner] == max(played.values()) else None
+    return None
+
+
+def _with_moved(
+    chronicle: Chronicle[DefizzEvent, Observation],
+) -> Iterator[tuple[Told[DefizzEvent, Observation], DefizzEvent, Counter[SeatName]]]:
+    """Yield every event with its step, and how many chips were moved to each seat until then."""
+    moved: Counter[SeatName] = Counter()
+    for told in chronicle.steps:
+        for event in told.events:
+            if isinstance(event, ChipsMoved):
+                moved.update({event.giver: -event.chips, event.taker: event.chips})
+            yield told, event, moved

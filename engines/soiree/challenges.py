@@ -115,22 +115,40 @@ def playing(setup: Setup, bout: Bout) -> tuple[SeatName, ...]:
 
 
 def remove(play: SoireePlay, seat: SeatName) -> None:
-    """Let a team leave the game of Défizz, too, or a quizmaster, for whom the bot then reads (S23)."""
+    """Let a team leave the game of Défizz, too, or a quizmaster, for whom the bot then reads (S23).
+
+    Between the last verdict and the standings, the teams that are ready stay so (S27).
+    """
 
     def leave(inner: Inner) -> None:
         inner.position = add_gone(inner.position, seat)
         DEFIZZ.remove(inner, seat, absent=False)
 
-    bout = bout_of(play.position)
-    if seat in bout.seats and seat not in bout.position.gone:
-        play_on(play, leave)
+    before = play.position
+    bout = bout_of(before)
+    if seat not in bout.seats or seat in bout.position.gone:
+        return
+    play_on(play, leave)
+    if before.phase == play.position.phase == "reveal" and seat != play.setup.options.quizmaster:
+        _keep_ready(play, without(before.waiting, (seat,)))
+
+
+def _keep_ready(play: SoireePlay, waiting: tuple[SeatName, ...]) -> None:
+    """Await these alone once somebody has left; go on where nobody is left to wait for.
+
+    It stays a decision of its own, with its whole time: the positions of old records count it.
+    """
+    play.position = replace(play.position, waiting=waiting)
+    if not waiting:
+        close(play)
 
 
 def skip(play: SoireePlay) -> None:
     """End the round at once: a challenge that is on is taken back (S26)."""
     if can_void(play.setup, play.position):
         play_on(play, lambda inner: DEFIZZ.obey(inner, defizz_host.VOID))
-    close(play, skipped=True)
+    length = round_of(play.setup, play.position).length
+    close(play, skipped=bout_of(play.position).settled < length)
 
 
 def can_void(setup: Setup, position: Position) -> bool:

@@ -11,7 +11,7 @@ from engines.defizz.host import TURN_VERDICT, VOID
 from engines.soiree import absence, challenges, events, flow, questions
 from engines.soiree.evening import end_round
 from engines.soiree.model import Position, Setup
-from engines.soiree.points import SoireePlay, give
+from engines.soiree.points import SoireePlay, give, round_of
 
 PROCEED: Final = "proceed"
 """Go on at once: begin the round, close the answers, make the verdicts final, ask the next question."""
@@ -89,7 +89,8 @@ def skip_round(play: SoireePlay) -> None:
         return
     if play.position.phase != "reveal":
         questions.withdraw(play, skipping=True)
-    end_round(play, skipped=True)
+    length = round_of(play.setup, play.position).length
+    end_round(play, skipped=play.position.number < length)
 
 
 def award(play: SoireePlay, seat: str, points: int, reason: str) -> None:

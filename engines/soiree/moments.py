@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engines.core.chronicle import Chronicle, Moment, choose, weigh
 from engines.core.events import SeatName
-from engines.soiree.events import AnswerTold, EveningOver, SoireeEvent, Standing
+from engines.soiree.events import AnswerTold, Corrected, EveningOver, SoireeEvent, Standing
 from engines.soiree.model import Observation, Spoken
 from engines.soiree.tellings import find_tellings
 
@@ -63,18 +63,38 @@ def _stakes(told: Iterable[AnswerTold]) -> Iterator[Moment]:
 
 
 def _comeback(events: Iterable[SoireeEvent]) -> Iterator[Moment]:
-    """Yield a winner that stood in the lower half after some round (S22)."""
-    standings = [event for event in events if isinstance(event, Standing)]
-    over = next((event for event in events if isinstance(event, EveningOver)), None)
-    if over is None or len(over.winners) != 1:
+    """Yield a winner that stood in the lower half after some round (S22), with or without corrections (S16).
+
+    None for a winner whom corrections have lifted: nobody came back by play.
+    """
+    standings: list[tuple[Standing, Mapping[SeatName, int]]] = []
+    corrected: Counter[SeatName] = Counter()
+    winners: tuple[SeatName, ...] = ()
+    for event in events:
+        match event:
+            case Corrected():
+                corrected[event.seat] += event.points
+            case Standing():
+                standings.append((event, Counter(corrected)))
+            case EveningOver():
+                winners = event.winners
+    if len(winners) != 1 or not standings:
         return
-    (winner,) = over.winners
-    for event in standings[:-1]:
-        points = dict(zip(event.teams, event.points, strict=True))
-        place = 1 + sum(other > points[winner] for other in points.values())
-        if len(points) > 2 and 2 * place > len(points) + 1:
-            facts = {"place": place, "round": event.round + 1}
+    (winner,), (last, all_of_it) = winners, standings[-1]
+    if _place(winner, last, all_of_it) > _place(winner, last, {}):
+        return
+    for standing, so_far in standings[:-1]:
+        place, many = _place(winner, standing, {}), len(standing.teams)
+        if many > 2 and 2 * min(place, _place(winner, standing, so_far)) > many + 1:
+            facts = {"place": place, "round": standing.round + 1}
             yield Moment("comeback", (winner,), facts, weigh(50, 95, place, 4))
+
+
+def _place(seat: SeatName, standing: Standing, corrected: Mapping[SeatName, int]) -> int:
+    """Return a team's place after a round, as it would be without what was `corrected`."""
+    told = zip(standing.teams, standing.points, strict=True)
+    points = {team: points - corrected.get(team, 0) for team, points in told}
+    return 1 + sum(other > points[seat] for other in points.values())
 
 
 def _moment(one: Spoken) -> int:

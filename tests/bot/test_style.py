@@ -78,6 +78,7 @@ def test_bad_french_is_caught(french):
         "{name} throws",
         "Who has won plays",
         "The seed",
+        "The evening is called off",
     ],
 )
 def test_bad_english_is_caught(english):

@@ -1,7 +1,13 @@
 """Messages deleted, buried or old; channels and permissions gone; people gone."""
 
+from contextlib import suppress
+
+import pytest
 from discord import PermissionOverwrite
 
+from bot.tables.asks import Ask, ByPerson
+from bot.tables.errors import Denied
+from bot.tables.model import Status
 from tests.support.sim import Paper, opened
 from tests.support.sim_tasse import Company, gathered, playing
 
@@ -169,3 +175,32 @@ async def test_private_messages_that_say_the_same_are_not_edited() -> None:
 
 def _link(company: Company, board: Paper) -> str:
     return f"https://discord.com/channels/{company.world.guild.id}/{company.channel.id}/{board.id}"
+
+
+@pytest.mark.parametrize("first", ["pause", "loss"])
+async def test_a_board_that_is_lost_with_a_pause_comes_back_once_the_table_goes_on(first: str) -> None:
+    async with playing(*THREE) as company:
+        world, host, board = company.world, company.host, company.board
+        house = world.bot.house
+
+        async def pause() -> None:
+            with suppress(Denied):
+                await house.tables.suspend(Ask(ByPerson(host.id, "Anne"), house.tables.now(), 0), 1)
+
+        def lose() -> None:
+            house.publisher.boards.whereabouts.note_deleted(board.id)
+
+        async def both() -> None:
+            with world.env._bot_scope():
+                if first == "loss":
+                    lose()
+                house.tasks.spawn(pause(), "pause")
+                if first == "pause":
+                    lose()
+
+        await world.run(both)
+        await world.moderator("Modeste").deletes(board)
+        assert (await house.tables.table(1)).status is Status.PAUSED
+        assert "La table reprend ici" in await host.types("tasse statut")
+        assert company.board.id != board.id
+        await company.rolls()

@@ -34,7 +34,7 @@ def info(name: str = "Quiz", cards: int = 2) -> DeckInfo:
 
 
 def turned(*cards: str, deck: str = "Quiz", pile: tuple[str, ...] = PILE) -> tuple[Turned, ...]:
-    return tuple(Turned(deck, card, pile) for card in cards)
+    return tuple(Turned(deck, (card,), pile) for card in cards)
 
 
 def report(
@@ -123,9 +123,18 @@ async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
     assert await store.list_seen_cards(HERE, "Quiz") == {"x", "a", "b"}
 
     stored = await store.commit(replace(act(stored), turned=turned("c")))
-    assert await store.list_seen_cards(HERE, "Quiz") == {"x"}, "the other pile is not through"
+    assert await store.list_seen_cards(HERE, "Quiz") == {"x", "a", "b", "c"}, "all of it was seen"
     await store.commit(replace(act(stored), turned=turned("c")))
-    assert await store.list_seen_cards(HERE, "Quiz") == {"x", "c"}
+    assert await store.list_seen_cards(HERE, "Quiz") == {"x", "c"}, "the other pile is not through"
+
+
+async def test_Z18_a_card_is_seen_whole_where_its_first_mark_is_the_last_of_the_pile(store: Store) -> None:
+    stored = await store.commit(opening())
+    stored = await store.commit(replace(act(stored), turned=(Turned("Quiz", ("a", "b"), PILE),)))
+    stored = await store.commit(replace(act(stored), turned=(Turned("Quiz", ("c", "b"), PILE),)))
+    assert await store.list_seen_cards(HERE, "Quiz") == {"a", "b", "c"}
+    await store.commit(replace(act(stored), turned=(Turned("Quiz", ("b", "a"), PILE),)))
+    assert await store.list_seen_cards(HERE, "Quiz") == {"a", "b"}
 
 
 async def test_reports_wait_in_their_order(store: Store) -> None:

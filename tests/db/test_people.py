@@ -133,7 +133,7 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
 async def test_erasing_forgets_which_private_messages_were_theirs(store: Store) -> None:
     there = {"guild_id": -70, "home_id": 70, "channel_id": 70, "host_id": 5}
     begun = await store.commit(begin(await store.commit(opening(seats=(seat("1", 5),), **there))))
-    seen = replace(act(begun), turned=(Turned("", "a", ("a", "b")),))
+    seen = replace(act(begun), turned=(Turned("", ("a",), ("a", "b")),))
     ended = await store.commit(close(await store.commit(seen)))
     await store.note_posted(Posted(ended.table.id, 0, 70, 501, "over", "d", NOON))
     assert await store.list_seen_cards(-70, "") == {"a"}

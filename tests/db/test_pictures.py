@@ -8,8 +8,11 @@ from hashlib import sha256
 import pytest
 
 from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck
-from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Use
+from bot.tables.model import Status
+from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, NewPictures, Room, Use
+from bot.tables.ports import PictureGone
 from db.store import Store
+from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening
 
 PICTURE = b"RIFF\x00WEBP"
@@ -17,12 +20,14 @@ DIGEST = sha256(PICTURE).hexdigest()
 TEXT = json.dumps({"cards": [{"picture": {"name": DIGEST}}]})
 SQL = pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 QUIZ = DeckInfo("Quiz", 2, NOON)
+ROOM = Room()
+HUNG = NewPictures({DIGEST: PICTURE})
 
 
 @SQL
 async def test_a_picture_goes_with_the_last_deck_that_has_it(store: Store) -> None:
     for guild in (10, 11):
-        await store.put_deck(guild, QUIZ, TEXT, {DIGEST: PICTURE})
+        await store.put_deck(guild, QUIZ, TEXT, HUNG)
     assert await store.delete_deck(10, "Quiz")
     assert await store.load_picture(DIGEST) == PICTURE
     await store.put_deck(11, QUIZ, '{"cards":[]}')
@@ -31,7 +36,7 @@ async def test_a_picture_goes_with_the_last_deck_that_has_it(store: Store) -> No
 
 @SQL
 async def test_a_picture_stays_as_long_as_a_table_plays_with_it(store: Store) -> None:
-    await store.put_deck(10, QUIZ, TEXT, {DIGEST: PICTURE})
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
     deck = PlayedDeck.of(TEXT)
     playing = await store.commit(begin(await store.commit(opening(home_id=21)), deck=deck))
     await store.delete_deck(10, "Quiz")
@@ -43,9 +48,33 @@ async def test_a_picture_stays_as_long_as_a_table_plays_with_it(store: Store) ->
     assert await store.load_picture(DIGEST) is None
 
 
+async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Store | MemoryStore) -> None:
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
+    lobby = await store.commit(opening(home_id=21, guild_id=10))
+    await store.delete_deck(10, "Quiz")
+    with pytest.raises(PictureGone):
+        await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))
+    stored = await store.load(lobby.table.id)
+    assert stored is not None
+    assert (stored.table.status, stored.setup) == (Status.LOBBY, None)
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
+    playing = await store.commit(begin(stored, deck=PlayedDeck.of(TEXT)))
+    await store.delete_deck(10, "Quiz")
+    other = await store.commit(opening(home_id=22, guild_id=10))
+    assert (await store.commit(begin(other, deck=playing.deck))).deck == playing.deck, "it is played"
+
+
+async def test_words_that_look_like_a_picture_keep_no_table_from_beginning(
+    store: Store | MemoryStore,
+) -> None:
+    await store.put_deck(10, QUIZ, TEXT)
+    lobby = await store.commit(opening(home_id=21, guild_id=10))
+    assert (await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))).table.status is Status.PLAYING
+
+
 @SQL
 async def test_cards_to_be_finished_keep_their_pictures(store: Store) -> None:
-    await store.put_deck(10, QUIZ, TEXT, {DIGEST: PICTURE})
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
     assert await store.change_deck(10, QUIZ, DeckTexts(TEXT), DeckTexts('{"cards":[]}', TEXT))
     assert await store.load_picture(DIGEST) == PICTURE
     assert await store.change_deck(10, QUIZ, DeckTexts('{"cards":[]}', TEXT), DeckTexts('{"cards":[]}'))
@@ -56,7 +85,7 @@ async def test_cards_to_be_finished_keep_their_pictures(store: Store) -> None:
 async def test_a_server_has_no_more_pictures_than_it_may(store: Store) -> None:
     for part in range(6):
         many = {sha256(b"%d.%d" % (part, n)).hexdigest(): b"x" for n in range(60)}
-        put = store.put_deck(10, DeckInfo(f"{part}", 2, NOON), json.dumps(sorted(many)), many)
+        put = store.put_deck(10, DeckInfo(f"{part}", 2, NOON), json.dumps(sorted(many)), NewPictures(many))
         if part * 60 < PICTURES_AT_MOST:
             await put
         else:
@@ -66,10 +95,10 @@ async def test_a_server_has_no_more_pictures_than_it_may(store: Store) -> None:
     assert await store.load_picture(next(iter(many))) is None
 
 
-def named(*contents: bytes) -> tuple[str, dict[str, bytes]]:
+def named(*contents: bytes, room: Room = ROOM) -> tuple[str, NewPictures]:
     """The text of a deck with these pictures, and these by their digests."""
     pictures = {sha256(content).hexdigest(): content for content in contents}
-    return json.dumps(sorted(pictures)), pictures
+    return json.dumps(sorted(pictures)), NewPictures(pictures, room)
 
 
 @SQL
@@ -85,28 +114,28 @@ async def test_what_pictures_take_is_added_up_each_once(store: Store) -> None:
 @SQL
 async def test_what_is_too_heavy_changes_nothing(store: Store) -> None:
     await store.put_deck(10, QUIZ, *named(b"12345"))
-    more = named(b"12345", b"678")
     for room, scope in ((Room(deck=7), "deck"), (Room(server=7), "server"), (Room(all=7), "all")):
         before = await store.load_deck_texts(10, "Quiz")
+        text, pictures = named(b"12345", b"678", room=room)
         for change in (
-            store.put_deck(10, QUIZ, *more, room),
-            store.change_deck(10, QUIZ, before, DeckTexts(more[0]), more[1], room),
+            store.put_deck(10, QUIZ, text, pictures),
+            store.change_deck(10, QUIZ, before, DeckTexts(text), pictures),
         ):
             with pytest.raises(Crowded) as crowded:
                 await change
             assert (crowded.value.scope, crowded.value.heavy) == (scope, True)
         assert await store.load_deck_texts(10, "Quiz") == before
         assert await store.weigh_pictures() == Use(1, 5)
-    await store.put_deck(10, QUIZ, *more, Room(8, 8, 8))
+    await store.put_deck(10, QUIZ, *named(b"12345", b"678", room=Room(8, 8, 8)))
     assert await store.weigh_pictures() == Use(2, 8)
 
 
 @SQL
 async def test_others_fill_the_bot_but_neither_the_server_nor_the_deck(store: Store) -> None:
     await store.put_deck(10, QUIZ, *named(b"12345"))
-    await store.put_deck(11, QUIZ, *named(b"678"), Room(4, 4, 8))
+    await store.put_deck(11, QUIZ, *named(b"678", room=Room(4, 4, 8)))
     with pytest.raises(Crowded) as crowded:
-        await store.put_deck(11, QUIZ, *named(b"678", b"9"), Room(4, 4, 8))
+        await store.put_deck(11, QUIZ, *named(b"678", b"9", room=Room(4, 4, 8)))
     assert crowded.value.scope == "all"
 
 
@@ -115,8 +144,8 @@ async def test_a_deck_beyond_a_lowered_limit_may_be_changed_and_shrink(store: St
     text, pictures = named(b"12345", b"678")
     await store.put_deck(10, QUIZ, text, pictures)
     none = Room(0, 0, 0)
-    assert await store.change_deck(10, QUIZ, DeckTexts(text), DeckTexts(text + " "), None, none)
-    await store.put_deck(10, QUIZ, *named(b"678", b"1234"), none)
+    assert await store.change_deck(10, QUIZ, DeckTexts(text), DeckTexts(text + " "), NewPictures(room=none))
+    await store.put_deck(10, QUIZ, *named(b"678", b"1234", room=none))
     assert await store.weigh_pictures() == Use(2, 7)
 
 
@@ -165,7 +194,7 @@ async def test_with_a_server_its_pictures_go_those_played_and_those_of_unfinishe
 @SQL
 async def test_erasing_a_person_leaves_the_pictures_of_the_server(store: Store) -> None:
     """A deck is the server's, whoever wrote it: nobody's number stands beside it."""
-    await store.put_deck(10, QUIZ, TEXT, {DIGEST: PICTURE})
+    await store.put_deck(10, QUIZ, TEXT, HUNG)
     await store.commit(opening(home_id=21, guild_id=10))
     await store.erase(1)
     assert await store.load_picture(DIGEST) == PICTURE

@@ -38,7 +38,9 @@ rare_facts = st.sampled_from(
 alarms = st.builds(
     alarm, st.sampled_from("ab"), race=st.booleans(), unseen=st.booleans(), looks=st.just((1, 2))
 )
-turns = st.sampled_from([(), (), (), (Turned("", "c1", ("c1", "c2")),), (Turned("", "c2", ("c1", "c2")),)])
+turns = st.sampled_from(
+    [(), (), (), (Turned("", ("c1",), ("c1", "c2")),), (Turned("", ("c2",), ("c1", "c2")),)]
+)
 step_facts = st.fixed_dictionaries(
     {
         "position": st.none() | st.sampled_from(['{"round":1}', '{"é":"’🎲\\u0000"}']),

@@ -12,7 +12,7 @@ from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
 from engines.core.story import Facts, Story
-from tests.plusgrand import model, tally
+from tests.plusgrand import model
 from tests.plusgrand.model import Claim, Doubt, Observation, Options, Position, Say, Setup
 
 __all__ = ["Action", "PlusGrand"]
@@ -106,8 +106,15 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         return (-state.position.points[state.setup.seats.index(seat)],)
 
     def tally(self, story: Story) -> Facts:
-        """Return who lied, and who saw through it."""
-        return tally.tally(story)
+        """Return how often each seat doubted.
+
+        | fact | counts |
+        | --- | --- |
+        | right | lies that it doubted (G3) |
+        | wrong | true sums that it doubted |
+        """
+        told = [(one.by, one.to == one.by) for one in story.events() if isinstance(one, model.Doubted)]
+        return {me: {"right": told.count((me, True)), "wrong": told.count((me, False))} for me in story.seats}
 
     def is_possible(self, state: PlusGrandState) -> bool:
         """Return whether each seat has dice and points, and whoever has the word or said a sum is there."""

@@ -15,8 +15,17 @@ from bot.tables.decks import (
     Full,
     Report,
 )
-from bot.tables.pictures import MIB, PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, Room, Scope, Use
-from bot.tables.ports import Turned
+from bot.tables.pictures import (
+    MIB,
+    NO_NEW,
+    PICTURES_AT_MOST,
+    PICTURES_OF_DECK,
+    Crowded,
+    NewPictures,
+    Scope,
+    Use,
+)
+from bot.tables.ports import PictureGone, Turned
 from engines.core.decks import Asked
 
 __all__ = ["MemoryDecks"]
@@ -34,35 +43,28 @@ class MemoryDecks:
         self._reports: dict[int, list[Report]] = {}
         self._reports_made = 0
 
-    async def put_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        content: str,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
-    ) -> bool:
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str, new: NewPictures = NO_NEW) -> bool:
         mine = self._decks.setdefault(guild_id, {})
         replaced = info.name in mine
         if not replaced and len(mine) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
         rest = self._unfinished.get((guild_id, info.name), "")
-        self._hang(guild_id, info.name, content + rest, pictures or {}, room or Room())
+        self._hang(guild_id, info.name, content + rest, new)
         if not replaced:
             self._seen.pop((guild_id, info.name), None)
         mine[info.name] = (info, content)
         return replaced
 
-    def _hang(self, guild_id: int, name: str, text: str, pictures: Mapping[str, bytes], room: Room) -> None:
+    def _hang(self, guild_id: int, name: str, text: str, new: NewPictures) -> None:
         """Keep the pictures of a deck that will have this text; Crowded where it brings too many."""
-        known = {**self._pictures, **pictures}
+        known = {**self._pictures, **new.pictures}
         texts = self._texts()
         later = {**texts, (guild_id, name): text}
         mine = [place for place in later if place[0] == guild_id]
         limits: Sequence[tuple[Scope, Sequence[tuple[int, str]], int | None, int]] = (
-            ("deck", [(guild_id, name)], PICTURES_OF_DECK, room.deck),
-            ("server", mine, PICTURES_AT_MOST, room.server),
-            ("all", list(later), None, room.all),
+            ("deck", [(guild_id, name)], PICTURES_OF_DECK, new.room.deck),
+            ("server", mine, PICTURES_AT_MOST, new.room.server),
+            ("all", list(later), None, new.room.all),
         )
         for scope, places, most, size in limits:
             before = _weigh(known, [texts.get(place, "") for place in places])
@@ -71,7 +73,13 @@ class MemoryDecks:
                 raise Crowded(scope, most)
             if after.size > max(size, before.size):
                 raise Crowded(scope, size // MIB, heavy=True)
-        self._pictures.update(pictures)
+        self._pictures.update(new.pictures)
+
+    def _refuse_gone(self, text: str, played: Sequence[str]) -> None:
+        """PictureGone where a deck names a picture that no other one has any more."""
+        named = [digest for digest in self._pictures if digest in text]
+        if any(all(digest not in kept for kept in (*self._texts().values(), *played)) for digest in named):
+            raise PictureGone
 
     def _texts(self) -> dict[tuple[int, str], str]:
         """All that is stored of each deck, by its server and its name."""
@@ -119,13 +127,7 @@ class MemoryDecks:
         return tuple(sorted(name for guild, name in self._unfinished if guild == guild_id))
 
     async def change_deck(
-        self,
-        guild_id: int,
-        info: DeckInfo,
-        before: DeckTexts,
-        after: DeckTexts,
-        pictures: Mapping[str, bytes] | None = None,
-        room: Room | None = None,
+        self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, new: NewPictures = NO_NEW
     ) -> bool:
         if await self.load_deck_texts(guild_id, info.name) != before:
             return False
@@ -133,7 +135,7 @@ class MemoryDecks:
         if info.name not in names and len(names) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
         text = (after.content or "") + after.unfinished
-        self._hang(guild_id, info.name, text, pictures or {}, room or Room())
+        self._hang(guild_id, info.name, text, new)
         self._unfinished.pop((guild_id, info.name), None)
         if after.unfinished:
             self._unfinished[guild_id, info.name] = after.unfinished
@@ -179,12 +181,12 @@ class MemoryDecks:
             self._asked[key] = Asked(one.mark, *sums)
 
     def _turn(self, guild_id: int, turned: Sequence[Turned]) -> None:
-        """Cards were seen; a pile that is through begins anew."""
+        """Cards were seen; a pile that was through begins anew with them."""
         for one in turned:
             seen = self._seen.setdefault((guild_id, one.deck), set())
-            seen.add(one.card)
             if seen.issuperset(one.pile):
                 seen.difference_update(one.pile)
+            seen.update(one.marks)
 
 
 def _weigh(pictures: Mapping[str, bytes], texts: Sequence[str]) -> Use:

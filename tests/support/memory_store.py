@@ -70,6 +70,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def commit(self, change: Change) -> Stored:
         await asyncio.sleep(0)
         self._check(change)
+        self._check_pictures(change)
         after = change.after
         table_id = max(self._published, default=0) + 1 if change.before is None else change.before.id
         table = replace(after.table, id=table_id, options=through_json(after.table.options))
@@ -107,6 +108,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             stored = self._tables.get(change.before.id)
             if stored is None or stored.table.version != change.before.version:
                 raise Stale
+
+    def _check_pictures(self, change: Change) -> None:
+        begins = change.before is not None and change.before.status is Status.LOBBY
+        if begins and change.after.deck is not None:
+            played = [stored.deck.text for stored in self._tables.values() if stored.deck is not None]
+            self._refuse_gone(change.after.deck.text, played)
 
     def _append(self, table_id: int, entries: Sequence[Entry]) -> None:
         for entry in entries:

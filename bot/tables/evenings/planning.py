@@ -168,7 +168,7 @@ def cancel(evening: Evening, why: str) -> Evening:
 
 
 def give_up(evening: Evening, now: int) -> Evening | None:
-    """What becomes of an evening whose hour has come: it begins, waits for its host, or is called off.
+    """What becomes of an evening whose hour has come: it begins, waits for its host, or is cancelled.
 
     None if nothing changes.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Protocol
 
 import discord
@@ -14,7 +13,7 @@ from bot.tables.model import Table
 from bot.ui.clicks import rights
 from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
-from bot.ui.wire.submitted import SentFile
+from bot.ui.wire.submitted import NO_FILES, SentFile
 from engines.core.moments import moment_of
 
 __all__ = ["Click", "Handler", "VerbGroup", "ask_of"]
@@ -34,7 +33,7 @@ class Click:
         responder: Responder,
         target: Target,
         values: tuple[str, ...],
-        files: Mapping[str, SentFile] = MappingProxyType({}),
+        files: Mapping[str, SentFile] = NO_FILES,
     ) -> None:
         self.responder = responder
         self.target = target

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -36,12 +35,10 @@ from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
-from bot.ui.wire.submitted import SentFile, read_files, read_values
+from bot.ui.wire.submitted import NO_FILES, SentFile, read_files, read_values
 from engines.core.errors import Refusal
 
 __all__ = ["Router"]
-
-_NO_FILES: Final[Mapping[str, SentFile]] = MappingProxyType({})
 
 
 class Router:
@@ -140,7 +137,7 @@ class Router:
         interaction: discord.Interaction[Any],
         target: Target,
         values: tuple[str, ...],
-        files: Mapping[str, SentFile] = _NO_FILES,
+        files: Mapping[str, SentFile] = NO_FILES,
     ) -> None:
         async with Responder(interaction, self._studio, self._passes, self._tasks.precedence) as responder:
             with self._tasks.here():

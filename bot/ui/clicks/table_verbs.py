@@ -126,7 +126,7 @@ class TableVerbs:
         face, t = self._faces[table.game], click.responder.texts
         moderator, team = click.ask.moderator, self._teams.size(table)
         may = click.user.id == table.host_id or moderator
-        settings = lobby.option_words(table, await self._offer_options(table, face, t), face.spec.decks, t)
+        settings = lobby.option_words(table, await self._offer_options(table, face, t), face.spec, t)
         specs = await self._specs(table, face, t)
         page = lobby.options_page(table, face, specs, may, click.target.arg, t, team, moderator, settings)
         if redraw:
@@ -140,7 +140,7 @@ class TableVerbs:
         if self._tables.game(table.game).dealer is None:
             return specs
         deck = deck_spec(face.spec.decks, await self._decks.decks(table.guild_id), t)
-        return (*specs, deck, *theme_specs(await self._tables.decks.list_themes(table), t))
+        return (*specs, deck, *theme_specs(await self._tables.decks.list_themes(table), face.spec.themes, t))
 
     async def _offer_options(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """The options of the rules that the host of this table may set."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,10 @@ CLOSED_ACCENT = 0x6B6B70
 _SERVER_LENGTH = 60
 _A_LINE_EACH = 4
 """Up to so many seats have a line of their own: boards stay low on a phone."""
+_PHONE = 36
+"""Characters that a phone has room for in a line: a second seat beside the first must not be broken off."""
+_UNSEEN = re.compile(r"[*\\]|(?<=<):\w+:\d+(?=>)")
+"""What is written and not seen: marks of bold letters, escapes, the name of an emoji."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,16 @@ def join_lines(*lines: str) -> str:
 
 
 def seat_list(title: str, seats: Sequence[str]) -> str:
-    """A list of the seats below its title: a line each, or two a line where there are many."""
+    """A list of the seats below its title: a line each, or two a line where there are many and both fit."""
     if len(seats) <= _A_LINE_EACH:
         return join_lines(title, *seats)
-    return join_lines(title, *("\u2003".join(seats[n : n + 2]) for n in range(0, len(seats), 2)))
+    lines: list[str] = []
+    full = True
+    for seat in seats:
+        beside = "" if full else f"{lines[-1]}\u2003{seat}"
+        full = bool(beside) and len(_UNSEEN.sub("", beside)) <= _PHONE
+        lines[-1:] = [beside] if full else [*lines[-1:], seat]
+    return join_lines(title, *lines)
 
 
 def channel_words(table: Table, t: Texts) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from bot.tables.countdown import LAST, Step, share_left, step_of
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -25,7 +23,7 @@ def bar_line(sight: Sight, t: Texts) -> str:
     step = step_of(table.alarm, sight.now)
     if step is None:
         return ""
-    left = ceil(_CELLS * share_left(table.alarm, step))
+    left = max(1, round(_CELLS * share_left(table.alarm, step)))
     bar = "" if table.manners.accessible else _LEFT * left + _GONE * (_CELLS - left)
     return " ".join(part for part in (bar, _words(step, t)) if part)
 

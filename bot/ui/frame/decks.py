@@ -117,27 +117,33 @@ def deck_spec(house: Mapping[str, Words], decks: Sequence[DeckInfo], t: Texts) -
     return OptionSpec("deck", t("Paquet"), (*ours, *own)[:CHOICES_AT_MOST])
 
 
-def theme_words(theme: str) -> str:
-    """A theme as people read it, whoever wrote the deck: with a capital, as « France » has one anyway."""
-    return theme[:1].upper() + theme[1:]
+def theme_words(theme: str, ours: Mapping[str, str], t: Texts) -> str:
+    """A theme as people read it, with a capital, as « France » has one anyway.
+
+    Those of the house (`ours`, see `GameSpec.themes`) are translated; a server's own stay as it wrote them.
+    """
+    return t(ours[theme]) if theme in ours else theme[:1].upper() + theme[1:]
 
 
-def theme_specs(themes: Sequence[str], t: Texts) -> tuple[OptionSpec, ...]:
+def theme_specs(themes: Sequence[str], ours: Mapping[str, str], t: Texts) -> tuple[OptionSpec, ...]:
     """The option to leave out themes of the deck; empty for a deck that has not several."""
     if len(themes) < LEAST_THEMES:
         return ()
-    choices = tuple(OptionChoice(theme, label(theme_words(theme))) for theme in themes)
+    choices = tuple(OptionChoice(theme, label(theme_words(theme, ours, t))) for theme in themes)
     return (OptionSpec("themes", t("Thèmes joués"), choices, several=True),)
 
 
-def deck_words(table: Table, house: Mapping[str, Words], t: Texts) -> list[str]:
-    """The lines of the lobby that name the deck and the themes, where its host has chosen any."""
+def deck_words(table: Table, house: Mapping[str, Words], ours: Mapping[str, str], t: Texts) -> list[str]:
+    """The lines of the lobby that name the deck and the themes, where its host has chosen any.
+
+    `house` and `ours`: see `GameSpec.decks` and `GameSpec.themes`.
+    """
     deck, themes = table.manners.deck, table.options.get("themes") if house else None
     words = []
     if deck:
         words.append(t("Paquet : {deck}", deck=t(house[deck].label) if deck in house else escape(deck)))
     if themes:
-        named = [escape(theme_words(theme)) for theme in themes[:THEMES_SHOWN]]
+        named = [escape(theme_words(theme, ours, t)) for theme in themes[:THEMES_SHOWN]]
         named += ["…"] if len(themes) > THEMES_SHOWN else []
         words.append(t("Thèmes : {themes}", themes=", ".join(named)))
     return words

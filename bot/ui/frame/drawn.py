@@ -105,7 +105,8 @@ class Panel:
     it is closed there is no panel any more (see `ended_page`).
 
     `linked`: a private message ends with a link to the table. `lasting`: without buttons the panel names no
-    turn, so that it is not sent again when the next turn begins.
+    turn, so that it is not sent again when the next turn begins. `leads`: from here a game is led, so whoever
+    is its host besides has the host's tools at hand.
     """
 
     where: Sequence[str] = ()
@@ -116,6 +117,7 @@ class Panel:
     joined: bool = False
     linked: bool = True
     lasting: bool = False
+    leads: bool = False
 
 
 def paragraphs(*texts: str) -> list[Block]:
@@ -190,14 +192,20 @@ def _winners(table: Table, t: Texts) -> str:
 # -- what one person sees alone ----------------------------------------------------------------------------
 
 
-def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
-    """A seat's own page; `server` is the server's name for a private message, else ""."""
+def panel_page(
+    badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str, *, hosts: bool = False
+) -> Page:
+    """A seat's own page; `server` is the server's name for a private message, else "".
+
+    `hosts`: its reader is the table's host, and may use the tools that a moderator has on the board only.
+    """
     table = sight.table
     still = pause_line(table, t) if table.status is Status.PAUSED else ""
     now = still or join_lines(*panel.now, learning_line(sight, t))
     blocks = _opening(badge, panel, table, now, server)
     if not still:
-        blocks += panel.blocks
+        tools = (Button("host.console", t("Outils de l’hôte")),) if panel.leads and hosts else ()
+        blocks += _with_buttons(panel.blocks, tools)
     page = fold(_page(badge, panel, sight, blocks), t)
     if server and panel.linked and (panel.joined or not still):
         return append_link(page, Link(t("Aller à la table"), jump(table)))

@@ -202,14 +202,15 @@ class Face(ABC):
         more = hint_button(sight.table, t) if self.gives_hints else ()
         return board_page(self.badge, self.draw_board(sight, t), sight, t, more)
 
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
+    def panel(self, sight: Sight, t: Texts, server: str = "", *, hosts: bool = False) -> Page:
         """The panel of a seat: a private message, or shown to its player alone in the channel.
 
-        It names game, channel and, if given, the server: people may sit at several tables.
+        It names game, channel and, if given, the server: people may sit at several tables. `hosts` says
+        whether its reader, who may share the seat with others, is the table's host.
         """
         if sight.table.status is Status.CLOSED:
             return ended_page(self.badge, sight, t, server)
-        return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server)
+        return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server, hosts=hosts)
 
     def farewell(self, sight: Sight, t: Texts, server: str) -> Page | None:
         """What a private message shows once it has served; None to leave its panel, without buttons."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
@@ -18,7 +18,7 @@ from bot.ui.frame.fairness import promise
 from bot.ui.frame.folding import fold
 from bot.ui.frame.hints import hints_words
 from bot.ui.frame.names import host_name, rated_name
-from bot.ui.frame.option import OptionSpec, Words
+from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.presets import name_chosen
@@ -77,13 +77,13 @@ def lobby_page(
 def option_words(
     table: Table,
     specs: Sequence[OptionSpec],
-    house: Mapping[str, Words],
+    game: GameSpec,
     t: Texts,
     usual_pace: Pace | None = None,
 ) -> list[str]:
     """Each option of the rules (`specs`) that can be set here, and each of the table, as "name : value".
 
-    With the game's `usual_pace`, only what differs from the usual settings. `house`: see `GameSpec.decks`.
+    With the game's `usual_pace`, only what differs from the usual settings.
     """
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
@@ -95,7 +95,7 @@ def option_words(
         words.append(pace_words(table.manners.pace, t))
     if table.manners.tempo is not Tempo.BRISK:
         words.append(tempo_words(table.manners.tempo, t))
-    words += deck_words(table, house, t)
+    words += deck_words(table, game.decks, game.themes, t)
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.by_word:
@@ -162,7 +162,7 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
 
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
-    words = option_words(table, specs, spec.decks, t, spec.paces[0])
+    words = option_words(table, specs, spec, t, spec.paces[0])
     if named := name_chosen(spec.presets, table, spec.facts, t):
         words.insert(0, named)
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")

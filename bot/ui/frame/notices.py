@@ -162,6 +162,12 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Pour jouer dans un fil, il faut avoir ici la permission « Créer des fils publics »."),
     ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
+    "file_later": (
+        N_(
+            "Discord n’arrive pas à me donner ce fichier pour l’instant. Rien n’a changé : réessayez dans "
+            "un moment."
+        ),
+    ),
     "not_moderator": (N_("Il faut la permission « Gérer les messages » dans le salon de cette table."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "option_locked": (

@@ -75,6 +75,8 @@ class GameSpec:
     """For each of the host's commands (see `Game.host_commands`), the button's label and what it does."""
     decks: Mapping[str, Words] = field(default_factory=dict)
     """The decks of cards that come with the game, by name (see `Dealer.house`), the usual one first."""
+    themes: Mapping[str, str] = field(default_factory=dict)
+    """The themes of these decks, as people read them."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None

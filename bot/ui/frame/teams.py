@@ -20,6 +20,7 @@ __all__ = [
     "Size",
     "choice_page",
     "late_choice_page",
+    "members_line",
     "naming_button",
     "naming_form",
     "own_team_page",
@@ -101,6 +102,15 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     if not seat.title:
         return f"- {told}"
     return "- " + t("{option} : {value}", option=f"**{seat_name(table, seat.name, t)}**", value=told)
+
+
+def members_line(table: Table, seat: str, t: Texts) -> str:
+    """A team of a game that has begun, and who plays in it: "**Les Oies** : Anne · Bob"."""
+    holder = table.seat(seat)
+    if holder.by_computer:
+        return f"**{rated_name(table, seat, t)}**"
+    people = " · ".join(_short_name(holder, person, t) for person in holder.people if not person.left)
+    return t("{option} : {value}", option=f"**{seat_name(table, seat, t)}**", value=people)
 
 
 def reach_mark(person: Person) -> str:

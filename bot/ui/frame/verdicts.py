@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.tables.proof.verify import Problem, Verdict
@@ -31,47 +32,44 @@ PROBLEMS: Final[dict[str, str]] = {
     "decision_unsound": N_("la décision notée de l’ordinateur (place {seat}) n’est pas cohérente"),
     "position_differs": N_("la partie rejouée n’aboutit pas à la position notée"),
 }
+_WITHOUT_DICE: Final[dict[str, str]] = {
+    "draws_unexpected": N_("il y a des tirages là où rien ne se tire"),
+    "die_differs": N_("le tirage n° {k} (1 à {n}) donne {recorded}, le secret donnait {expected}"),
+    "draws_differ": N_("ce coup ne fait pas les tirages qui sont notés"),
+}
+"""The same of games in which what is drawn is no dice to people."""
 _SHOWN = 10
 
 
-def describe_verdict(verdict: Verdict, t: Texts) -> str:
-    """Put a verdict in Discord markdown, which can also be read as plain text."""
+def describe_verdict(verdict: Verdict, t: Texts, *, dice: bool = True) -> str:
+    """Put a verdict in Discord markdown, which can also be read as plain text.
+
+    Without `dice` a game deals cards (see `GameSpec.dice`): then their order is what was checked.
+    """
     if verdict.ok:
-        return "\n".join(_list_proofs(verdict, t))
+        return "\n".join(_list_proofs(verdict, t, dice))
+    words = PROBLEMS if dice else {**PROBLEMS, **_WITHOUT_DICE}
     lines = [t("❌ **La vérification échoue** :")]
-    lines += [f"- {_describe_problem(problem, t)}" for problem in verdict.problems[:_SHOWN]]
+    lines += [f"- {_describe_problem(problem, words, t)}" for problem in verdict.problems[:_SHOWN]]
     more = len(verdict.problems) - _SHOWN
     if more > 0:
         lines.append(t.plural("- et {n} autre problème", "- et {n} autres problèmes", more))
     return "\n".join(lines)
 
 
-def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
+def _list_proofs(verdict: Verdict, t: Texts, dice: bool) -> list[str]:
     """List what a check has proved and what it could not check, a sentence each."""
-    facts = {"entries": verdict.entries, "draws": verdict.draws}
+    lines = [_describe_draws(verdict, t, dice)]
     if verdict.by_other_rules:
         versions = t.list([str(version) for version in dict.fromkeys(verdict.rules)])
-        lines = [
-            t(
-                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
-                "choisi à l’ouverture.",
-                **facts,
-            ),
+        lines.append(
             t(
                 "Cette partie a suivi une autre version des règles ({versions}) que celle d’ici ({known}) : "
                 "son déroulement n’a pas été rejoué.",
                 versions=versions,
                 known=verdict.known,
-            ),
-        ]
-    else:
-        lines = [
-            t(
-                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
-                "choisi à l’ouverture, et la partie rejouée aboutit à la même position.",
-                **facts,
             )
-        ]
+        )
     if verdict.cards:
         lines.append(t("Les {n} cartes sont celles du paquet scellé au départ.", n=verdict.cards))
     if verdict.decisions:
@@ -105,6 +103,32 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
     return lines
 
 
-def _describe_problem(problem: Problem, t: Texts) -> str:
-    what = t(PROBLEMS[problem.code], **problem.params)
+def _describe_draws(verdict: Verdict, t: Texts, dice: bool) -> str:
+    """Say that all that was drawn follows from the seed, and the game from it where it was replayed."""
+    if verdict.by_other_rules and dice:
+        words = N_(
+            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
+            "choisi à l’ouverture."
+        )
+    elif verdict.by_other_rules:
+        words = N_(
+            "✅ **Mélange vérifié.** {entries} entrées, {draws} tirages : l’ordre des questions et tout "
+            "autre tirage viennent du secret choisi à l’ouverture."
+        )
+    elif dice:
+        words = N_(
+            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
+            "choisi à l’ouverture, et la partie rejouée aboutit à la même position."
+        )
+    else:
+        words = N_(
+            "✅ **Mélange vérifié.** {entries} entrées, {draws} tirages : l’ordre des questions et tout "
+            "autre tirage viennent du secret choisi à l’ouverture, et la partie rejouée aboutit à la même "
+            "position."
+        )
+    return t(words, entries=verdict.entries, draws=verdict.draws)
+
+
+def _describe_problem(problem: Problem, words: Mapping[str, str], t: Texts) -> str:
+    what = t(words[problem.code], **problem.params)
     return what if problem.entry is None else t("entrée {entry} : {what}", entry=problem.entry, what=what)

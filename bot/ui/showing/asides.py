@@ -18,10 +18,9 @@ from bot.tables.ports import PeopleStore
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
-from bot.texts import Texts
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_links
-from bot.ui.showing.contacts import manner_of
+from bot.ui.showing.contacts import Manner, manner_of
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.stages import DONE, GONE, OVER, find_aside_stage, is_awaited, is_decision
@@ -92,7 +91,7 @@ class Asides:
             sight = look.sight_for(user_id)
             if sight.seat is None:
                 return False
-            panel = self._pages.panel(look, sight, *await self._manner(look, user_id))
+            panel = self._pages.panel(look, sight, await self._manner(look, user_id))
             await self._put(responder, sight, strip_links(panel.page), redraw=redraw)
             return True
 
@@ -144,7 +143,7 @@ class Asides:
                 await self._courier.take_back_aside(user_id, _kind(table_id))
             elif self._courier.may_edit_aside(user_id, _kind(table_id)):
                 sight, manner = look.sight_for(user_id), await self._manner(look, user_id)
-                page = self._pages.at_stage(stage, look, sight, *manner).page
+                page = self._pages.at_stage(stage, look, sight, manner).page
                 await self._courier.edit_aside(user_id, _kind(table_id), strip_links(page))
 
     def _find_next(self, look: Look, user_id: int, before: str) -> str | None:
@@ -177,8 +176,8 @@ class Asides:
         elif len(self._stages) > _TABLES:
             self._stages.popitem(last=False)
 
-    async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
-        return await manner_of(self._people, self._servers, user_id, look.table.guild_id)
+    async def _manner(self, look: Look, user_id: int) -> Manner:
+        return await manner_of(self._people, self._servers, user_id, look.table)
 
 
 def _kind(table_id: int) -> str:

@@ -307,13 +307,21 @@ class Boards:
         self._tasks.spawn(self._go_without(table_id, obstacle), f"lost {table_id}")
 
     async def _go_without(self, table_id: int, obstacle: Obstacle) -> None:
-        """Pause a table whose board cannot be shown, and tell its host privately."""
+        """Pause a table whose board cannot be shown, and tell its host privately.
+
+        One that stands still already stays as it is: whoever lets it go on brings the board back.
+        """
         self.whereabouts.forget_table(table_id)
         await self._posts.forget(table_id, BOARD)
         table = await self._tables.table(table_id)
-        if table.status is Status.PLAYING:
+        if table.status is not Status.PLAYING:
+            return
+        try:
             table = await self._tables.pause(table_id, obstacle.value)
-            await self._reminders.tell_host_of_pause(table)
+        except Denied as denied:  # somebody has paused or ended it meanwhile, or another loss came first
+            _log.info("table not paused", table=table_id, why=denied.reason)
+            return
+        await self._reminders.tell_host_of_pause(table)
 
 
 def _share(alarm: Alarm, now: int) -> int:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from bot.tables.model import Table
 from bot.tables.ports import Contact, PeopleStore
 from bot.texts import Texts, texts_for
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.servers import Servers
 
-__all__ = ["Contacts", "manner_of", "texts_of"]
+__all__ = ["Contacts", "Manner", "manner_of", "texts_of"]
 
 _PEOPLE = 4096
 """How many people's contacts are remembered."""
+
+
+class Manner(NamedTuple):
+    """How a private panel is written: in its reader's language, with the server's name, for a host or not."""
+
+    texts: Texts
+    server: str
+    hosts: bool
 
 
 class Contacts(PeopleStore):
@@ -67,6 +76,7 @@ async def texts_of(people: PeopleStore, user_id: int) -> Texts:
     return texts_for(contact.locale if contact else None)
 
 
-async def manner_of(people: PeopleStore, servers: Servers, user_id: int, guild_id: int) -> tuple[Texts, str]:
-    """How a private panel of this user is written: in their language, and with the server's name."""
-    return await texts_of(people, user_id), await servers.name(guild_id)
+async def manner_of(people: PeopleStore, servers: Servers, user_id: int, table: Table) -> Manner:
+    """How this user's private panel of a table is written."""
+    texts, server = await texts_of(people, user_id), await servers.name(table.guild_id)
+    return Manner(texts, server, user_id == table.host_id)

@@ -81,7 +81,7 @@ class Evenings:
         self._messages: dict[int, int] = {}
         """The evenings that these messages show."""
         self._timer: tuple[int, Cancel] | None = None
-        """When the next look is, and how it is called off."""
+        """When the next look is, and how it is cancelled."""
         self._stopped = True
         tables.after_commit.add(self._hear)
 
@@ -147,10 +147,10 @@ class Evenings:
             self._tasks.spawn(self._post_anew(evening_id, message_id), f"post evening {evening_id} anew")
 
     async def desert(self, guild_id: int, channel_id: int | None = None) -> None:
-        """This channel is gone, or (None) the whole server: what was planned there is called off."""
+        """This channel is gone, or (None) the whole server: what was planned there is cancelled."""
         for evening in await self.store.of_server(guild_id):
             if evening.stage is Stage.OPEN and channel_id in (None, evening.channel_id):
-                with suppress(Denied):  # it has begun, or was called off
+                with suppress(Denied):  # it has begun, or was cancelled
                     await self.change(evening.id, lambda found: planning.cancel(found, "channel"))
 
     async def look(self) -> None:

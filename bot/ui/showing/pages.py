@@ -21,6 +21,7 @@ from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, strip_buttons
+from bot.ui.showing.contacts import Manner
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.stages import DONE, HELD
 
@@ -109,23 +110,26 @@ class Pages:
         board = await self._posts.board(rematch)
         return jump(rematch, None if board is None else board.message_id)
 
-    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
-        """The private panel of the seat whose sight is given; `server` is the name of the table's server."""
-        face, key = self._faces[look.table.game], ("panel", sight.seat, t.locale, server)
-        return self._draw_once(look, key, sight, lambda: face.panel(sight, t, server), face.panel_needs)
+    def panel(self, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
+        """The private panel of the seat whose sight is given, as one of its people reads it."""
+        t, server, hosts = manner
+        face, key = self._faces[look.table.game], ("panel", sight.seat, t.locale, server, hosts)
+        return self._draw_once(
+            look, key, sight, lambda: face.panel(sight, t, server, hosts=hosts), face.panel_needs
+        )
 
-    def last_words(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
+    def last_words(self, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
         """What a private message shows once it has served: its farewell or its panel, without buttons."""
-        farewell = self._faces[sight.table.game].farewell(sight, t, server)
+        farewell = self._faces[sight.table.game].farewell(sight, manner.texts, manner.server)
         if farewell is not None:
             return PageWithDigest(farewell)
-        return PageWithDigest(strip_buttons(self.panel(look, sight, t, server).page))
+        return PageWithDigest(strip_buttons(self.panel(look, sight, manner).page))
 
-    def at_stage(self, stage: str, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
+    def at_stage(self, stage: str, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
         """What a panel shows in this stage (see bot.ui.showing.stages); buttons only where they serve."""
         if stage == DONE:
-            return self.last_words(look, sight, t, server)
-        panel = self.panel(look, sight, t, server)
+            return self.last_words(look, sight, manner)
+        panel = self.panel(look, sight, manner)
         return PageWithDigest(strip_buttons(panel.page)) if stage == HELD else panel
 
     def game_board(self, sight: Sight, t: Texts) -> Page:

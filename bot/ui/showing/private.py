@@ -21,12 +21,11 @@ from bot.tables.model import Person, Reach, Seat, Status, Table
 from bot.tables.ports import PeopleStore, Posted
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.texts import Texts
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page
 from bot.ui.showing.asides import Asides
-from bot.ui.showing.contacts import manner_of, texts_of
+from bot.ui.showing.contacts import Manner, manner_of, texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.letterbox import Letterbox
 from bot.ui.showing.pages import Pages, PageWithDigest
@@ -113,7 +112,7 @@ class Private:
             newer = mine is not None and is_there(mine) and mine.message_id > message.id
             if newer:
                 manner = await self._manner(look, user_id)
-                panel = self._pages.last_words(look, look.sight_for(user_id), *manner)
+                panel = self._pages.last_words(look, look.sight_for(user_id), manner)
             if not await responder.update(panel.page):
                 return None
             seat = look.table.seat_of(user_id)
@@ -149,10 +148,10 @@ class Private:
         sight = look.sight_for(user_id)
         if sight.seat is None:
             return None
-        return self._pages.panel(look, sight, *await self._manner(look, user_id))
+        return self._pages.panel(look, sight, await self._manner(look, user_id))
 
-    async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
-        return await manner_of(self._people, self.servers, user_id, look.table.guild_id)
+    async def _manner(self, look: Look, user_id: int) -> Manner:
+        return await manner_of(self._people, self.servers, user_id, look.table)
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Delete, in the background, a clicked private message that is not this user's current one.
@@ -228,7 +227,7 @@ class Private:
         if due is not Due.FOLLOW or mine is None or mine.key != find_stage(look, seat, self._faces, mine):
             return due is not Due.NOTHING
         manner = await self._manner(look, person.user_id or 0)
-        return self._pages.panel(look, look.sight(seat.name), *manner).digest != mine.digest
+        return self._pages.panel(look, look.sight(seat.name), manner).digest != mine.digest
 
     def _find_due(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> Due:
         """What has to be done about the message `mine` of somebody at a seat."""
@@ -278,8 +277,8 @@ class Private:
             page = letters.unreadable_notice(look.table, incident, t)
             await self._letterbox.redraw(mine, PageWithDigest(page), DONE)
         elif due is Due.SAY_CLOSED:
-            t, server = await self._manner(look, mine.audience)
-            page = letters.no_game_notice(look.table, self._faces[look.table.game], server, t)
+            manner, face = await self._manner(look, mine.audience), self._faces[look.table.game]
+            page = letters.no_game_notice(look.table, face, manner.server, manner.texts)
             await self._letterbox.redraw(mine, PageWithDigest(page), OVER)
 
     async def _follow(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> None:
@@ -290,7 +289,7 @@ class Private:
             await self._settle(look, seat, mine, DONE if is_decision(stage) else stage)
             return
         table, user_id = look.table, person.user_id or 0
-        panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
+        panel = self._pages.panel(look, look.sight(seat.name), await self._manner(look, user_id))
         if mine is not None and called:
             await self._letterbox.redraw(mine, panel, stage)
             return
@@ -312,7 +311,7 @@ class Private:
             if not is_decision(stage):  # what may be pressed stands on the board alone
                 await self._letterbox.send(table, user_id, mine, reminder, occasion, ping_key(table), "")
                 return
-            panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
+            panel = self._pages.panel(look, look.sight(seat.name), await self._manner(look, user_id))
             page = replace(panel.page, blocks=(reminder.blocks[0], *panel.page.blocks))
             await self._letterbox.send(table, user_id, mine, page, occasion, stage, panel.digest)
 
@@ -327,7 +326,7 @@ class Private:
             self._posts.note(replace(mine, key=GONE, digest=""))
             return
         manner = await self._manner(look, mine.audience)
-        words = self._pages.at_stage(stage, look, look.sight(seat.name), *manner)
+        words = self._pages.at_stage(stage, look, look.sight(seat.name), manner)
         await self._letterbox.redraw(mine, words, stage)
 
     def _is_spare(self, table: Table, mine: Posted) -> bool:

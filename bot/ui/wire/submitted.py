@@ -4,30 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import discord
 from aiohttp import ClientError
 
 from bot.tables.errors import Denied
 
-__all__ = ["SentFile", "read_files", "read_values"]
+__all__ = ["NO_FILES", "SentFile", "read_files", "read_values"]
+
+
+_TOO_MANY: Final = 429
+_FAILING: Final = 500
+"""From this status on the other end is at fault, and soon the same may go well."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that somebody has put into a form: its name, its size in bytes, and where Discord keeps it."""
+    """A file that somebody has sent: its name, its size in bytes, and where Discord keeps it."""
 
     name: str
     size: int
     url: str
 
     async def read(self, client: discord.Client) -> bytes:
-        """Fetch it. Raises Denied `file_gone` if Discord has it no more."""
+        """Fetch it. Denied: `file_gone` if Discord has it no more, `file_later` if Discord fails."""
         try:
             return await client.http.get_from_cdn(self.url)
-        except (discord.HTTPException, ClientError):
-            raise Denied("file_gone") from None
+        except discord.HTTPException as error:
+            passing = error.status >= _FAILING or error.status == _TOO_MANY
+            raise Denied("file_later" if passing else "file_gone") from None
+        except (ClientError, TimeoutError):
+            raise Denied("file_later") from None
+
+
+NO_FILES: Final[Mapping[str, SentFile]] = MappingProxyType({})
+"""What comes with a click, and with a form into which no file can be put."""
 
 
 def read_values(data: Any) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from hashlib import sha256
 import pytest
 
 from bot.tables.decks import DeckInfo
+from bot.tables.pictures import NewPictures
 from tests.bot.operator.conftest import Desk
 
 KIB = 1024
@@ -22,7 +23,9 @@ def fill(desk: Desk, *decks: tuple[int, str, tuple[bytes, ...]]) -> None:
         try:
             for guild_id, name, contents in decks:
                 pictures = {sha256(content).hexdigest(): content for content in contents}
-                await store.put_deck(guild_id, DeckInfo(name, 2, 1), json.dumps(sorted(pictures)), pictures)
+                await store.put_deck(
+                    guild_id, DeckInfo(name, 2, 1), json.dumps(sorted(pictures)), NewPictures(pictures)
+                )
         finally:
             await store.close()
 

@@ -11,7 +11,7 @@ from bot import meters
 from bot.meters import METERS, Meter
 from bot.tables.care.picturing import Picturing
 from bot.tables.decks import DeckInfo
-from bot.tables.pictures import Room
+from bot.tables.pictures import NewPictures, Room
 from bot.tables.tasks import Tasks
 from tests.support.clock import FakeClock
 from tests.support.memory_store import MemoryStore
@@ -34,7 +34,7 @@ async def test_pictures_are_weighed_soon_and_again(monkeypatch: pytest.MonkeyPat
     await clock.advance(10_000)
     await tasks.drain(5)
     assert told() == [0, 0, 99]
-    await store.put_deck(10, DeckInfo("Quiz", 2, 1), json.dumps([DIGEST]), {DIGEST: PICTURE})
+    await store.put_deck(10, DeckInfo("Quiz", 2, 1), json.dumps([DIGEST]), NewPictures({DIGEST: PICTURE}))
     await clock.advance(10 * 60_000)
     await tasks.drain(5)
     assert told() == [1, len(PICTURE), 99]

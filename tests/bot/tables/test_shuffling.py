@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from bot.tables.decks import DeckInfo, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
+from bot.tables.pictures import NewPictures
 from bot.tables.proof.record import Line, Record
 from bot.tables.proof.shuffling import agree, read_shuffle, shuffle
 from bot.tables.proof.verify import verify
@@ -94,6 +96,33 @@ async def test_a_deck_that_the_host_changes_while_it_is_fetched_is_not_begun_wit
     with pytest.raises(Denied, match="busy"):
         await house.tables.begin(house.ask(ANNE), lobby.id)
     monkeypatch.undo()
+    assert (await house.tables.begin(house.ask(ANNE), lobby.id)).status is Status.PLAYING
+
+
+async def test_a_table_whose_deck_goes_while_it_begins_stays_a_lobby(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is played without its picture: the host is told, and may choose another deck."""
+    shown = json.loads(json.dumps(MIXED))
+    digest = sha256(b"picture").hexdigest()
+    shown["cards"][0]["questions"][0]["picture"] = {"name": digest, "alt": "une image ronde"}
+    await house.store.put_deck(
+        SERVER, DeckInfo(OWN, 6, 0), json.dumps(shown), NewPictures({digest: b"picture"})
+    )
+    lobby = await house.lobby(ANNE, BOB, game="defizz", reader="bot")
+    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
+    fetch = house.tables.decks.fetch
+
+    async def fetch_slowly(table: Table) -> Any:
+        fetched = await fetch(table)
+        await house.store.delete_deck(SERVER, OWN)
+        return fetched
+
+    monkeypatch.setattr(house.tables.decks, "fetch", fetch_slowly)
+    with pytest.raises(Denied, match="no_such_deck"):
+        await house.tables.begin(house.ask(ANNE), lobby.id)
+    monkeypatch.undo()
+    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", "")
     assert (await house.tables.begin(house.ask(ANNE), lobby.id)).status is Status.PLAYING
 
 

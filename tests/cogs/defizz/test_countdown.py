@@ -16,7 +16,7 @@ from bot.ui.showing.countdown import Countdown
 from tests.cogs.defizz.company import Company, piles, place_of, playing
 from tests.cogs.defizz.test_pieces import after, table
 
-FULL, HALF, LAST = "▰▰▰▰▰▰▰▰▰▰", "▰▰▰▰▰▱▱▱▱▱ **mi-temps**", "▰▰▰▰▱▱▱▱▱▱ **10 dernières secondes**"
+FULL, HALF, LAST = "▰▰▰▰▰▰▰▰▰▰", "▰▰▰▰▰▱▱▱▱▱ **mi-temps**", "▰▰▰▱▱▱▱▱▱▱ **10 dernières secondes**"
 MOMENTS = {0: FULL, 14_999: FULL, 15_000: HALF, 19_999: HALF, 20_000: LAST, 30_000: LAST}
 """What is shown of thirty seconds, by ms after the beginning."""
 

@@ -18,12 +18,15 @@ from engines.defizz.drawings import DRAWINGS, key_of
 from engines.defizz.faults import examine
 from engines.defizz.shapes import Disc, Line
 from tests.cogs.defizz.quiz import Quiz, brings
-from tests.cogs.defizz.table import DUEL_100, FACE, DefizzTable
-from tests.engines.defizz.decks import chrono, deck
+from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
+from tests.cogs.soiree.company import Company as Soiree
+from tests.engines.defizz.decks import chrono, cible, deck, pingpong
+from tests.engines.soiree.decks import themed
 from tests.support.plain_page import plain
 from tests.support.sim import opened
 
 SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
+ALT = "Disque rouge, fond blanc."
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
@@ -73,8 +76,57 @@ def test_z26_the_picture_comes_with_the_question_and_goes_with_it() -> None:
     assert not pictures(table)
 
 
-def pictures(table: DefizzTable) -> list[Sketch]:
-    page = FACE.board(table.seen(), texts_for("fr"))
+def test_z26_a_quizmaster_has_the_picture_beside_the_card() -> None:
+    cards = deck(chrono("Japon", picture=SHOWN), multi=(chrono("Japon", picture=SHOWN),) * 3)
+    table = DefizzTable(4, deck=cards, reader="master", first="2").roll(MULTI_100)
+    assert not pictures(table, "1")
+    (sketch,) = pictures(table.choose(0, None, 100), "1")
+    assert (sketch.alt, sketch.drawing) == (SHOWN["alt"], HouseDrawing(key_of("drapeau/japon")))
+    assert [pictures(table, seat) for seat in "234"] == [[], [], []], "they answer beside the board"
+
+
+async def test_z26_the_letter_of_a_quizmaster_shows_the_picture_that_came_with_a_deck() -> None:
+    async with opened("Anne", "Bob", "Chloé") as world:
+        assert "est importé" in await brings(world.manager("Gérard"), everywhere(), nom="quiz")
+        quiz = Quiz(world, list(world.people.values())[:3])
+        await quiz.gathers(lecteur="master")
+        await quiz.takes("quiz")
+        await quiz.host.presses(quiz.board, "begin")
+        assert not quiz.host.letter.files
+        await quiz.poses()
+        assert [file.filename for file in quiz.host.letter.files] == ["question.webp"]
+        assert ALT in json.dumps(quiz.host.letter.components, ensure_ascii=False)
+        assert "japon.webp" not in json.dumps(quiz.host.letter.components)
+
+
+async def test_s9_the_letter_of_who_leads_an_evening_shows_the_picture() -> None:
+    async with opened("Anne", "Bob", "Chloé") as world:
+        assert "est importé" in await brings(world.manager("Gérard"), everywhere(), nom="quiz")
+        quiz = Soiree(world, list(world.people.values())[:3], world.channel)
+        await quiz.gathers()
+        panel = (await quiz.host.presses(quiz.board, "options")).paper
+        await quiz.host.chooses(panel, "option", '"quiz"', "deck")
+        assert "Paquet : quiz" in quiz.board
+        panel = (await quiz.host.presses(quiz.board, "options")).paper
+        await quiz.host.chooses(panel, "option", '"1"', "quizmaster")
+        await quiz.host.presses(quiz.board, "begin")
+        assert not quiz.host.letter.files
+        await quiz.host.presses(quiz.host.letter, "next")
+        assert [file.filename for file in quiz.host.letter.files] == ["question.webp"]
+        assert ALT in json.dumps(quiz.host.letter.components, ensure_ascii=False)
+
+
+def everywhere() -> bytes:
+    """A deck with cards enough for an evening, and a picture for every question."""
+    asked = [chrono("Japon"), cible(312), pingpong("do", "ré")]
+    shown = [{**question, "picture": {**SHOWN, "alt": ALT}} for question in asked] * 20
+    return json.dumps(themed(deck(*shown)), ensure_ascii=False).encode()
+
+
+def pictures(table: DefizzTable, seat: str | None = None) -> list[Sketch]:
+    """What is drawn on the board, or for a seat alone."""
+    seen, t = table.seen(seat), texts_for("fr")
+    page = FACE.board(seen, t) if seat is None else FACE.panel(seen, t)
     return [block for block in page.blocks if isinstance(block, Sketch)]
 
 

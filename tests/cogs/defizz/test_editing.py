@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from bot.tables.decks import DeckTexts
+from bot.texts import texts_for
+from cogs.defizz.deck_words import fault_words
+from cogs.defizz.editing_forms import field_names
+from engines.defizz.files import Complaint
 from tests.cogs.defizz.quiz import Quiz, brings, deck, stored
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, World, opened
@@ -17,6 +23,10 @@ CIBLE = {
     "unit": "m",
 }
 LISTE = {"clue": "Des notes", "text": "Les notes", "answers": "do = ut\nré\nmi", "reject": "fado"}
+
+
+def spaced(answer: Answer) -> str:
+    return str(answer).replace("\\", "").replace("\u00a0", " ").replace("\u202f", " ")
 
 
 async def opens(person: Person, name: str = "quiz") -> Paper:
@@ -83,7 +93,8 @@ async def test_faults_are_told_with_their_field_and_what_was_typed_is_not_lost()
         typed = {**CHRONO, "answers": "Seine\nMarne", "reject": "seine"}
         refused = await gerard.fills(form, world.reread(panel), **typed)
         assert "Rien n’a été enregistré" in refused
-        assert "cette réponse est aussi parmi les refusées" in refused
+        why = "Réponses acceptées, ligne 1 : cette réponse est aussi parmi les refusées"
+        assert why in spaced(refused)
         assert await content(world) == before
         again = await gerard.presses(refused.paper, "change")
         assert "Seine\nMarne" in json.dumps(again.form, ensure_ascii=False).replace("\\n", "\n")
@@ -95,6 +106,24 @@ async def test_faults_are_told_with_their_field_and_what_was_typed_is_not_lost()
 def arg_of(paper: Paper, verb: str, place: int = 0) -> str:
     """The argument of one of several buttons with this verb."""
     return [piece.arg for piece in paper.pieces if piece.verb == verb][place]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "why"),
+    [
+        ("nearest", "max", "Le plus grand nombre tiré : ce n’est pas la sorte"),
+        ("cible", "number", "Nombre : ce n’est pas la sorte"),
+        ("pingpong", "answers.1.0", "La liste complète, ligne 2 : ce n’est pas la sorte"),
+        ("chrono", "reject.0", "À refuser, ligne 1 : ce n’est pas la sorte"),
+        ("chrono", "anecdote", "Le saviez-vous : ce n’est pas la sorte"),
+        ("details", "tags.2", "Thèmes, ligne 3 : ce n’est pas la sorte"),
+        ("details", "exact", "Refuser toute faute : ce n’est pas la sorte"),
+        ("chrono", "picture.alt", "picture.alt : ce n’est pas la sorte"),
+    ],
+)
+def test_faults_call_a_field_as_its_form_does(kind: str, field: str, why: str) -> None:
+    t = texts_for("fr")
+    assert fault_words(Complaint(None, field, "?"), t, field_names(kind, t)).startswith(why)
 
 
 async def test_what_is_withdrawn_waits_or_goes_and_a_pile_keeps_its_last_card() -> None:
@@ -178,6 +207,16 @@ async def test_the_judge_tells_what_it_would_make_of_the_answers() -> None:
         await writes(gerard, world.reread(panel), "pingpong", clashing)
         assert "Se confondent" in world.reread(panel)
         assert "Le juge accepterait aussi" in world.reread(panel)
+
+
+async def test_a_year_is_shown_as_years_are_written() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        panel = await opens(gerard)
+        await gerard.chooses(panel, "begin", "duel quiz")
+        year = {"clue": "Un choc", "text": "En quelle année le premier choc ?", "number": "1973", "unit": ""}
+        await writes(gerard, world.reread(panel), "cible", year)
+        assert "→ 1973" in world.reread(panel)
 
 
 async def test_details_and_words_are_found_again() -> None:

@@ -7,15 +7,31 @@ from io import BytesIO
 from typing import Any
 
 import discord
+import pytest
 from PIL import Image
 
 from bot.tables.pictures import Room
+from bot.texts import texts_for
+from cogs.defizz.editing_pictures import _choices
 from cogs.defizz.exporting import pictures_of
+from engines.defizz.editing import Book
+from engines.defizz.hanging import NOTHING
 from tests.cogs.defizz.quiz import Quiz, brings, deck
 from tests.cogs.defizz.test_packs import asking, packed, photo
 from tests.support.sim import Answer, Paper, Person, World, opened
 
 ALT = "rouge partout, aucun signe"
+
+
+def test_z26_the_pictures_to_choose_from_begin_with_the_questions_own_and_those_of_unfinished_cards() -> None:
+    def card(*digits: str) -> dict[str, Any]:
+        return {"questions": [{"picture": {"name": digit * 64, "alt": ALT}} for digit in digits]}
+
+    done, begun = (card("a", "b"), card("c", "d")), (card("e", "b"), card("f"))
+    own = done[1]["questions"][1]
+    listed = _choices(Book({}, done, begun), own, texts_for("fr"))
+    assert [choice.value[0] for choice in listed] == [NOTHING, "d", "e", "b", "f", "a", "c"]
+    assert [choice.value[0] for choice in listed if choice.chosen] == ["d"]
 
 
 async def opens(person: Person, world: World, place: int = 0, card: int = 0) -> tuple[Answer, Paper]:
@@ -90,9 +106,9 @@ async def test_z26_a_bad_picture_is_refused_by_its_reason_and_nothing_is_changed
         ({"file": ("a.png", photo(4001)), "alt": ALT}, "plus de 4 000 pixels"),
         ({"file": ("a.png", photo()[:60]), "alt": ALT}, "ce n’est pas une image"),
         ({"file": ("a.png", bytes(1024 * 1024 + 1)), "alt": ALT}, "cette image dépasse 1 Mio"),
-        ({"file": file}, "picture.alt : il manque"),
-        ({"file": file, "alt": "court"}, "picture.alt : la description d’une image a de 10 à 300 signes"),
-        ({"alt": ALT}, "picture.name : il manque"),
+        ({"file": file}, "Ce qu’on y voit : il manque"),
+        ({"file": file, "alt": "court"}, "Ce qu’on y voit : la description d’une image a de 10 à 300 signes"),
+        ({"alt": ALT}, "Image : il manque"),
         ({"drawing": "drapeau/nulle-part", "alt": ALT}, "ne porte ce nom"),
         ({"drawing": "ab" * 32, "alt": ALT}, "ne porte ce nom"),
         ({"file": file, "drawing": "drapeau/japon", "alt": ALT}, "il y a deux images à la fois"),
@@ -118,6 +134,17 @@ async def test_z26_what_was_typed_about_a_refused_picture_is_not_lost() -> None:
         assert ALT in json.dumps(again.form, ensure_ascii=False)
         await gerard.fills(again, refused.paper, file=("a.png", photo()), alt=ALT)
         assert [one is not None for one in (await pictures(world))[:1]] == [True]
+
+
+async def test_z26_what_was_typed_beside_a_file_that_cannot_be_had_is_not_lost() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        world.mislay_files("perdu.png", 10)
+        refused, _ = await hangs(gerard, world, file=("perdu.png", photo()), alt=ALT)
+        assert "Discord ne me donne pas ce fichier" in refused
+        again, _ = await opens(gerard, world)
+        assert ALT in json.dumps(again.form, ensure_ascii=False)
 
 
 async def test_z26_who_manages_the_server_no_more_hangs_nothing() -> None:
@@ -176,3 +203,25 @@ async def test_z26_a_full_bot_says_so_and_takes_what_has_no_new_picture() -> Non
             first = (await pictures(world))[0]
             assert first is not None
             assert first["alt"] == "tout est rouge ici"
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        {"file": ("c.png", photo(colour="green")), "alt": "vert partout, aucun signe"},
+        {"alt": "rouge, vraiment partout"},
+        {"kept": ["-"], "alt": ""},
+        {"drawing": "drapeau/japon", "alt": "un disque au milieu"},
+    ],
+    ids=["brought", "described", "taken away", "drawn"],
+)
+async def test_z26_who_comes_later_with_a_picture_is_told_and_undoes_nothing(late: dict[str, Any]) -> None:
+    async with opened() as world:
+        gerard, max_ = world.manager("Gérard"), world.manager("Max")
+        await brings(gerard, deck(), nom="quiz")
+        await hangs(gerard, world, file=("a.png", photo()), alt=ALT)
+        form, panel = await opens(max_, world)
+        await hangs(gerard, world, file=("b.png", photo(colour="blue")), alt="bleu partout, aucun signe")
+        now = await world.store.load_deck(world.guild.id, "quiz")
+        assert "entre-temps" in await max_.fills(form, panel, **late)
+        assert await world.store.load_deck(world.guild.id, "quiz") == now

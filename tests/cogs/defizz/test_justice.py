@@ -125,6 +125,8 @@ def test_z22_the_others_vote_for_the_winner() -> None:
     table = DefizzTable(4, deck=deck(chance("reader")), reader="bot", contest=True).roll(DUEL_100)
     table.choose(0, "2", 100)
     assert "🗳️ Qui doit gagner ? **Chloé** et **Dario** : votez, c’est secret." in board(table)
+    assert "les autres votent pour qui doit gagner" in board(table)
+    assert "le lecteur désigne" not in board(table)
     (listed,) = [select for select in selects(FACE.board(table.seen(), FRENCH)) if select.verb == "name"]
     assert [choice.value for choice in listed.choices] == ["1", "2"]
     table.click("3", "name", "", "2").click("4", "name", "", "2")

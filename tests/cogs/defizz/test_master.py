@@ -33,11 +33,12 @@ def test_z27_a_quizmaster_has_no_place_at_the_end() -> None:
 def test_z27_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> None:
     table = DefizzTable(4, deck=deck(pingpong()), reader="master", first="2", contest=True)
     table.roll(MULTI_100).choose(0, None, 100).answer("2", "do").click("1", "judge", "wrong")
-    verbs = {one.verb: one.arg for one in buttons(FACE.panel(table.seen("1"), FRENCH))}
+    verbs = {one.verb: one.arg for one in buttons(FACE.panel(table.seen("1"), FRENCH, hosts=True))}
     assert verbs["contest"] == "2"
     assert "host.console" in verbs
+    assert "host.console" not in {one.verb for one in buttons(FACE.panel(table.seen("1"), FRENCH))}
     assert not {"contest", "host.console"} & {
-        one.verb for one in buttons(FACE.panel(table.seen("2"), FRENCH))
+        one.verb for one in buttons(FACE.panel(table.seen("2"), FRENCH, hosts=True))
     }
 
 

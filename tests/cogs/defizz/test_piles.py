@@ -47,6 +47,23 @@ async def test_z18_no_card_comes_again_before_its_pile_is_through() -> None:
         assert len(set(own)) < len(own), "and began again"
 
 
+async def test_z18_a_deck_that_was_played_through_is_told_as_seen() -> None:
+    async with opened("Anne", "Bob") as world:
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        known: dict[str, set[str]] = {"d": set(), "m": set()}
+        through = 0
+        while through < 2:
+            for card in await game(world, "quiz", PILE):
+                pile = known[card[0]]
+                if len(pile) == PILE:
+                    pile.clear()
+                pile.add(card)
+            through = sum(len(pile) == PILE for pile in known.values())
+            listed = str(await gerard.types("defizz paquet lister"))
+            assert f"quiz** · 6 cartes · {sum(map(len, known.values()))} déjà vue" in listed
+
+
 async def test_z18_what_one_server_has_seen_is_new_to_another() -> None:
     async with opened("Anne", "Bob") as world:
         there = world.elsewhere("Le Tripot")

@@ -28,6 +28,12 @@ def test_z10_each_reading_has_a_button_with_its_unit(locale: str, labels: list[s
     assert [button.label for button in offered] == labels
 
 
+def test_z10_a_year_is_offered_as_years_are_written() -> None:
+    """As the reveal writes it: less than five digits may be a year, and have no space between them."""
+    offered = remedies(unclear("73", "1973", unit=""), texts_for("fr"))
+    assert [button.label for button in offered] == ["73", "1973"]
+
+
 def test_z10_other_refusals_have_no_button() -> None:
     assert remedies(Refusal("illegal_action", "not_a_number"), texts_for("fr")) == ()
 

@@ -279,6 +279,7 @@ def test_z24_the_anecdote_comes_with_the_answer_and_the_theme_with_the_question(
     assert "histoire" not in board(table)
     table.choose(0, "2", 100)
     assert "🏷️ Histoire · Tout le monde répond" in board(table)
+    assert "🏷️ History · " in board(table, ENGLISH)
     table.answer("2", "Reims", 5)
     assert "sacrés" not in "".join([board(table), panel(table, "1"), panel(table, "2")])
     table.answer("1", "Lyon", 9)

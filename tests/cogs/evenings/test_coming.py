@@ -36,6 +36,21 @@ async def test_people_come_alone_and_in_teams() -> None:
         assert "\\*\\*Ours" in night.message
 
 
+async def test_who_registers_in_english_has_the_evening_in_english() -> None:
+    async with opened("Anne") as world:
+        anne, (bo,) = next(iter(world.people.values())), [world.person("Bo", "en-US")]
+        night = await announced(world, anne, equipe=1)
+        for person in (anne, bo):
+            await night.comes(person)
+        await anne.presses(night.message, "begin")
+        panels = [(await person.presses(world.board, "hand")).paper for person in (anne, bo)]
+        await bo.presses(world.board, "ready")
+        await world.passes(6)
+        redrawn = [str(world.reread(panel)) for panel in panels]
+        assert redrawn[1] != str(panels[1])
+        assert ("Vos points" in redrawn[0], "Your points" in redrawn[1]) == (True, True)
+
+
 async def test_who_waits_moves_up_when_somebody_leaves_and_is_told() -> None:
     async with opened("Anne", "Bo", "Cleo", "Dan") as world:
         anne, bo, cleo, dan = world.people.values()
@@ -109,7 +124,7 @@ async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
         assert "la soirée a déjà commencé" in str(await anne.types("defizz soiree annuler")).lower()
 
 
-async def test_with_too_few_it_waits_for_a_while_and_is_then_called_off() -> None:
+async def test_with_too_few_it_waits_for_a_while_and_is_then_cancelled() -> None:
     async with opened("Anne", "Bo") as world:
         anne, bo = world.people.values()
         night = await announced(world, anne, "dans 1 heure", equipe=2)

@@ -1,4 +1,4 @@
-"""Evenings on SimCord: planned by a form, announced, changed, called off; what is wrong is said."""
+"""Evenings on SimCord: planned by a form, announced, changed, cancelled; what is wrong is said."""
 
 from __future__ import annotations
 
@@ -57,6 +57,43 @@ async def test_a_wrong_moment_is_said_and_nothing_is_kept(when: str, said: str) 
         assert world.papers() == []
 
 
+async def test_a_mistyped_hour_costs_neither_the_title_nor_the_words() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        answer = await anne.types("defizz soiree planifier", equipe=2, places=12)
+        typed = {"title": "Quiz du jeudi", "when": "jeudi 25h", "words": "Venez en nombre"}
+        sent = await world.done(lambda: anne.member.submit_modal(answer.shown, typed))
+        assert "Je ne comprends pas" in sent
+        form = await anne.presses(sent.paper, "redraft")
+        for text in typed.values():
+            assert text in json.dumps(form.form, ensure_ascii=False)
+        plan = (await anne.fills(form, sent.paper, **{**typed, "when": "demain 20h"})).paper
+        assert "Quiz du jeudi" in plan
+        assert "équipes de 2 au plus · 12 places" in plan
+        assert only(world).words == "Venez en nombre"
+
+        form = await anne.presses(plan, "plan")
+        plan = (await anne.fills(form, plan, title="Grand quiz", when="hier", words="Ou pas")).paper
+        assert "Je ne comprends pas" in plan
+        form = await anne.presses(plan, "plan")
+        assert "Grand quiz" in json.dumps(form.form)
+        assert "Ou pas" in json.dumps(form.form)
+        plan = (await anne.fills(form, plan, title="Grand quiz", when="dans 2 jours", words="Ou pas")).paper
+        assert "Grand quiz" in plan
+        assert only(world).words == "Ou pas"
+
+
+async def test_a_form_that_was_refused_need_not_be_mended() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        plan = await drafted(world, anne)
+        form = await anne.presses(plan, "size")
+        plan = (await anne.fills(form, plan, people="0", places="12")).paper
+        assert "publish" not in plan.verbs
+        plan = (await anne.presses(plan, "lead")).paper
+        assert "publish" in plan.verbs
+
+
 async def test_two_evenings_do_not_share_a_channel() -> None:
     async with opened("Anne", "Bo") as world:
         anne, bo = world.people.values()
@@ -92,11 +129,15 @@ async def test_the_programme_is_changed_by_buttons() -> None:
         assert "4 défis" in one
         assert "Géographie, Sport" in one
         form = await anne.presses(one, "edit")
-        refused = await anne.fills(form, one, length="29", themes="", without="", title="")
-        assert "pas assez de questions pour la manche 3" in refused
+        one = (await anne.fills(form, one, length="29", themes="", without="", title="")).paper
+        assert "pas assez de questions pour la manche 3" in one
         form = await anne.presses(one, "edit")
-        refused = await anne.fills(form, one, length="", themes="tricot", without="", title="")
-        assert "tricot" in refused
+        one = (await anne.fills(form, one, length="", themes="tricot", without="", title="Pelotes")).paper
+        assert "tricot" in one
+        form = await anne.presses(one, "edit")
+        assert "Pelotes" in json.dumps(form.form)
+        one = (await anne.fills(form, one, length="", themes="", without="", title="Pelotes")).paper
+        assert "Pelotes" in one
         plan = (await anne.presses(one, "drop")).paper
         assert "défis" not in str(plan).partition("Changer une manche")[0]
         plan = (await anne.chooses(plan, "preset", "finale")).paper
@@ -117,7 +158,9 @@ async def test_the_hour_and_the_size_are_changed_while_people_come() -> None:
         await world.passes(3)
         assert "Une place s’est libérée" in cleo.letter
         form = await anne.presses(plan, "size")
-        assert "n’auraient plus leur place" in await anne.fills(form, plan, people="3", places="2")
+        plan = (await anne.fills(form, plan, people="3", places="2")).paper
+        assert "n’auraient plus leur place" in plan
+        plan = (await anne.presses(plan, "lead")).paper
         before = night.kept.starts_at
         form = await anne.presses(plan, "plan")
         await anne.fills(form, plan, title="Grand quiz", when="dans 2 jours", words="Venez en nombre")
@@ -232,7 +275,7 @@ async def test_a_deck_that_is_gone_or_smaller_is_said_to_the_host_who_mends_one_
         assert night.kept.stage is Stage.PLAYING
 
 
-async def test_an_evening_whose_deck_nobody_mends_is_called_off_for_that_reason() -> None:
+async def test_an_evening_whose_deck_nobody_mends_is_cancelled_for_that_reason() -> None:
     async with opened("Anne") as world:
         max_, anne = world.manager("Max"), world.people["Anne"]
         await brings(max_, json.dumps(EVENING).encode(), nom="Bières")

@@ -18,7 +18,7 @@ from cogs.soiree.controls import action_of, next_label, read_ruling
 from cogs.soiree.hint import hint
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.refusals import REASONS
-from cogs.soiree.render import headline, how_to_win, last_question, question
+from cogs.soiree.render import headline, how_to_win, last_question, question, standings
 from cogs.soiree.scoreboard import results_sheet, sketch_standings
 from cogs.soiree.story import SHOWN, TELLERS, lines
 from cogs.soiree.words import Voice, round_line
@@ -113,8 +113,42 @@ def test_after_the_last_question_of_a_round_a_quizmaster_closes_it() -> None:
 
 
 def test_a_bar_never_leaves_its_field_whatever_the_points() -> None:
-    drawing = StandingsDrawing("Classement", (Bar(1, "W" * 90, 3, (9, -6)), Bar(2, "…", 0, (0, 0))))
+    drawing = StandingsDrawing("Classement", (Bar(1, "W" * 90, 3, (9, -6)), Bar(2, "…", 0, (0, 0))), 2)
     assert size_of(drawing.paint())[0] == 800
+
+
+def pixels_of(picture: bytes, colour: tuple[int, int, int]) -> int:
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    return sum(n for n, (r, g, b) in image.getcolors(2**20) or () if colour == (r // 64, g // 64, b // 64))
+
+
+def test_the_round_just_over_stands_out_until_the_next_one_is_over() -> None:
+    red = (3, 0, 1)
+    for over, shown in ((1, True), (2, False)):
+        drawing = StandingsDrawing("Classement", (Bar(1, "Anne", 4, (4, 0)),), over)
+        assert (pixels_of(drawing.paint(), red) > 1000) is shown
+    sketch = sketch_standings(PLAYED.public, voice_of("Anne", "Bob", "Zoé"))
+    assert sketch is not None
+    assert pixels_of(sketch.drawing.paint(), red) > 1000, "also while the next one is announced"
+
+
+def test_names_of_teams_take_room_from_the_bars_and_nothing_is_drawn_of_no_points() -> None:
+    long, empty = "Les Quizzeurs de la rue Haute", StandingsDrawing("", (Bar(1, "Anne", 0, (0,)),), 1).paint()
+    pictures = [StandingsDrawing("", (Bar(1, f"{long}{end}", 0, (0,)),), 1).paint() for end in "!?"]
+    assert pictures[0] != pictures[1], "it is written to its last letter"
+    assert StandingsDrawing("", (Bar(1, "Anne", 0, (3, -3)),), 1).paint() == empty
+
+
+def test_the_results_are_for_spreadsheets_of_their_language() -> None:
+    sheet = results_sheet(PLAYED.public, replace(voice_of("Anne", "Bob", "Zoé"), t=ENGLISH))
+    assert sheet.splitlines()[0] == "place,team,players,1. One right answer,2. The nearest,total"
+
+
+def test_lines_of_points_are_never_broken_before_the_points() -> None:
+    voice = voice_of("L’équipe au nom fort long", "Bob", "Zoé")
+    said = Evening(CHRONO).ready().say(A="Reims", B="Rennes", C="Rennes").public
+    assert "fort long**\u00a0·\u00a0**1**\u00a0(+1)" in standings(said, voice)
+    assert "« Reims » ·\u00a0**+1**" in last_question(said, voice)
 
 
 def test_the_sheet_of_results_holds_no_formula() -> None:
@@ -192,6 +226,11 @@ def test_times_are_told_only_where_they_make_points(
     told = last_question(evening.public, voice_of("Anne", "Bob", "Zoé"))
     assert told
     assert ("+1,50\u00a0s" in told, "+3,00\u00a0s" in told) == (timed, timed)
+
+
+def test_themes_of_the_house_are_translated_and_others_are_not() -> None:
+    line = round_line(Round(themes=("fleuves et mers", "Musiques d’ici")), ENGLISH)
+    assert "Rivers and seas, Musiques d’ici" in line
 
 
 def test_themes_have_one_kind_of_capitals() -> None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from pathlib import Path
 
+import pytest
+
+from bot.operator.commands import make_parser
+from cogs import GAMES
 from tests.cogs.soiree.company import Company, gathered, playing, right
 from tests.support.sim import Person
 
@@ -30,13 +35,30 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         assert rows[0][:3] == ["place", "équipe", "joueurs"]
         assert rows[1][:3] == ["1", "Bob", "Bob"]
         assert int(rows[1][-1]) == sum(map(int, rows[1][3:-1]))
-        assert "Dés vérifiés" in await company.host.types("des verifier")
+        assert "Mélange vérifié" in await company.host.types("des verifier")
         counts = await company.world.store.list_asked(company.world.guild.id)
         assert [(one.asked, one.turned) for one in counts] == [(1, 0)] * len(counts)
         assert sum(one.solved for one in counts) >= len(counts) - 1, "Bob knows everything"
         told = await company.world.manager("Gérard").types("defizz paquet statistiques")
         posed = f"{len(counts)} posées ici"
         assert posed in told
+
+
+async def test_an_operator_is_told_that_the_shuffle_was_verified_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with playing(*THREE) as company:
+        await company.are_ready()
+        await company.host.types("soiree stop")
+        (record,) = (await company.host.types("des verifier")).paper.files
+        file = tmp_path / record.filename
+        file.write_bytes(company.world.file(record))
+    specs = [face.spec for face in GAMES]
+    diceless = frozenset(spec.name for spec in specs if not spec.dice)
+    parser = make_parser(lambda _: 0, {spec.name: spec.rules for spec in specs}, diceless)
+    parsed = parser.parse_args(["verify", str(file)])
+    assert parsed.run(parsed) == 0
+    assert "**Shuffle verified.**" in capsys.readouterr().out
 
 
 async def test_s7_answers_are_secret_until_the_reveal() -> None:
@@ -111,21 +133,25 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
         await bob.chooses(choice, "join", "new")
         company.people.append(bob)
         await company.host.presses(company.board, "begin")
+        assert "- **Anne** : Anne" in company.board
+        assert "- **Bob** : Bob" in company.board
         zoe = company.world.person("Zoé")
         choice = (await zoe.presses(company.board, "join")).paper
         assert choice.piece("join", is_list=True).values == ("1", "2")
         await zoe.chooses(choice, "join", "2")
         await company.settles()
+        assert "- **Équipe Bob** : Bob · Zoé" in company.board
         assert "Vous êtes déjà à cette table" in await zoe.presses(company.board, "join")
         assert "Votre équipe : Bob et Zoé" in (await zoe.presses(company.board, "hand")).paper
         await company.are_ready()
         assert "**Équipe Bob**" in company.board
+        assert "Bob · Zoé" not in company.board
         assert "Réponse notée." in await company.says(zoe, right(company.question))
         await company.says(company.host, "x")
         await company.settles()
         assert "✅ **Équipe Bob**" in company.board
         await company.host.types("soiree stop")
-        assert "Dés vérifiés" in await company.host.types("des verifier")
+        assert "Mélange vérifié" in await company.host.types("des verifier")
 
 
 async def test_s1_who_comes_late_is_told_that_all_teams_are_complete() -> None:
@@ -171,6 +197,44 @@ async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
         await anne.fills(form, panel, chips="300", taker=["3"], reason="le jury")
         await company.settles()
         assert "✏️ 300 🪙 passent de **Bob** à **Chloé** (le jury)." in company.board
+
+
+async def test_s2_the_hosts_tools_are_with_the_one_of_the_quizmasters_who_is_host() -> None:
+    async with gathered("Anne", équipes=2) as company:
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "new")):
+            company.people.append(person := company.world.person(name))
+            choice = (await person.presses(company.board, "join")).paper
+            await person.chooses(choice, "join", team)
+        anne, bob, *_ = company.people
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        await company.settles()
+        assert {"next", "console"} <= set(anne.letter.verbs)
+        assert "next" in bob.letter.verbs
+        assert "console" not in bob.letter.verbs
+        assert "Seul l’hôte" in await bob.presses(company.board, "console"), "the board is everybody’s"
+        await anne.types("soiree quitter")
+        await company.settles()
+        assert "console" in bob.letter.verbs, "who stays leads the table, too"
+
+
+async def test_s2_a_quizmaster_who_is_not_the_host_is_not_offered_the_hosts_tools() -> None:
+    async with gathered(*THREE, programme="soiree") as company:
+        anne, bob, _ = company.people
+        panel = (await anne.presses(company.board, "options")).paper
+        await anne.chooses(panel, "option", '"2"', "quizmaster")
+        await anne.presses(company.board, "begin")
+        await company.settles()
+        assert "next" in bob.letter.verbs
+        assert "console" not in bob.letter.verbs
+        for _ in range(3):
+            await _order(company, "proceed")
+            await _order(company, "skip_round")
+        await _order(company, "proceed")
+        panel = (await bob.presses(company.board, "hand")).paper
+        assert "transfer" in panel.verbs
+        assert "console" not in panel.verbs
 
 
 async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() -> None:

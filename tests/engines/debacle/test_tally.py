@@ -10,7 +10,7 @@ from tests.engines.debacle.match import GAME
 from tests.engines.debacle.playing import choose, random_tastes
 from tests.engines.debacle.recount import recount
 from tests.engines.playing import Request
-from tests.engines.recounts import compare
+from tests.engines.recounts import MANY, compare
 
 FIRST_CAPTURE = "f1-f2 e1-e2 f6-f5 f5-e5 e2-e3 e3-e4 e5xe4"
 """Black’s 3 captures a 2, and may bounce."""
@@ -104,7 +104,7 @@ def test_B11_a_round_that_somebody_left_brings_nothing():
 
 def test_a_recount_finds_the_same_facts_of_games_for_captures_doubles_and_recoveries():
     chains = 0
-    for seed in range(60):
+    for seed in range(MANY):
         lived, chance = ByHand(GAME, "AB"), Random(seed)
         tastes = random_tastes(chance)
         while len(lived.lines) < 250 and not GAME.is_over(lived.state):

@@ -11,6 +11,7 @@ from engines.core.events import Event
 from engines.defizz.events import (
     Answered,
     Challenged,
+    ChipsMoved,
     GameOver,
     QuestionAsked,
     Refused,
@@ -203,6 +204,31 @@ def test_Z15_the_lowest_point_is_told():
     lows = [told_with(chips, turn(number)) for number, chips in enumerate((1900, 900, 300, 600), start=1)]
     moments = GAME.find_moments(Chronicle(("A", "B"), (*lows, told_with(3000, GameOver(("A",))))))
     assert kinds(moments)["comeback"] == (("A",), {"chips": 300, "turn": 2})
+
+
+@pytest.mark.parametrize(
+    ("chips", "moved", "end", "told"),
+    [
+        (900, (), 2000, {"chips": 900, "turn": 1}),
+        (900, (("A", "B", 800),), 3800, None),
+        (900, (("A", "B", 100), ("B", "A", 100)), 3800, {"chips": 900, "turn": 1}),
+        (900, (("B", "A", 200),), 2000, None),
+        (900, (("B", "A", 200),), 2400, {"chips": 900, "turn": 1}),
+    ],
+    ids=["none", "it took them away", "there and back", "it made the winner", "it only helped"],
+)
+def test_Z29_chips_that_were_moved_make_no_comeback(chips, moved, end, told):
+    def seen(own: int) -> Observation:
+        return Chips({"A": own, "B": 3800 - own})  # type: ignore[return-value]
+
+    steps = (
+        Told((turn(1),), lambda: seen(1900)),
+        *(Told((ChipsMoved(*each, "jury", "M"),), lambda: seen(chips)) for each in moved),
+        Told((turn(2),), lambda: seen(chips)),
+        Told((GameOver(("A",)),), lambda: seen(end)),
+    )
+    found = {one.kind: one.facts for one in GAME.find_moments(Chronicle(("M", "A", "B"), steps))}
+    assert found.get("comeback") == told
 
 
 def test_Z16_who_begins_with_nothing_does_not_come_back():

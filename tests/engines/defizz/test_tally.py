@@ -11,7 +11,7 @@ from tests.engines.defizz.decks import MIXED, chrono, deck
 from tests.engines.defizz.playing import record
 from tests.engines.defizz.recount import recount
 from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100
-from tests.engines.recounts import compare
+from tests.engines.recounts import MANY, compare
 
 REIMS, METRES, NOTES = range(3)
 """The questions of the first card for duels: a Chrono, a Cible of 312, a Ping-pong of do, ré, mi."""
@@ -205,13 +205,7 @@ def test_Z13_who_passes_is_asked_and_does_not_answer():
 
 
 def test_a_recount_finds_the_same_facts_where_verdicts_are_contested():
-    for seed in range(40):
-        compare(record(seed), recount)
-
-
-@pytest.mark.long
-def test_a_recount_finds_the_same_facts_of_a_thousand_games_with_contests():
-    for seed in range(40, 1040):
+    for seed in range(MANY):
         compare(record(seed), recount)
 
 

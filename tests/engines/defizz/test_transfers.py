@@ -35,7 +35,16 @@ def test_Z29_it_may_be_done_until_the_choice_and_not_in_a_challenge():
         led().duel("B"),
         led().duel("B").answer("A", "Lyon", 1).answer("B", "Nice", 2),
     ):
+        assert "transfer" not in GAME.legal_actions(table.state, "M").types
         assert table.refused("M", Transfer("A", "C", 100, WHY)) == ("illegal_action", "chips_wait")
+
+
+def test_Z29_it_is_listed_where_somebody_has_chips_to_spare():
+    table = led(enrichment=True)
+    listed = GAME.legal_actions(table.state, "M")
+    assert (listed.actions, listed.complete, listed.types) == ((LastTurn(),), True, ())
+    table.roll(MULTI_100).choose(0).answer("A", "Reims", 1).pass_("B").pass_("C").judge(right=True)
+    assert "transfer" in GAME.legal_actions(table.state, "M").types
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,14 @@ __all__ = ["recount"]
 
 
 def recount(entries: Iterator[Entry]) -> dict[str, Counter[str]]:
-    """Count every seat's facts that are not 0; silence is taken for a word (G6)."""
+    """Count every seat's facts that are not 0; silence is taken for a doubt, if there is one to take (G6)."""
     seats = next(entries).seats
     facts: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
     for entry in entries:
-        before = entry.before
-        claim, seat = before["claim"], before["current"]
-        if entry.kind == "leave":
-            continue
-        if entry.payload.get("type", "doubt" if claim else "say") == "say":
-            facts[seat]["said"] += 1
-            facts[seat]["lies"] += entry.payload.get("sum", 2) > sum(before["dice"][seats.index(seat)])
-            continue
-        told = (
-            entry.after["points"][seats.index(claim["seat"])] > before["points"][seats.index(claim["seat"])]
-        )
-        facts[seat]["doubts"] += 1
-        facts[seat]["doubts_right"] += not told
-        facts[claim["seat"]]["lies_caught"] += not told
+        before, after = entry.before, entry.after
+        doubts = entry.payload.get("type") == "doubt" or (entry.kind == "expire" and before["claim"])
+        if doubts:
+            place = seats.index(before["current"])
+            right = after["points"][place] > before["points"][place]
+            facts[before["current"]]["right" if right else "wrong"] += 1
     return facts

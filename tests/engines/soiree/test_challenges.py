@@ -7,7 +7,7 @@ from engines.defizz.ballots import Contest, Vote
 from engines.soiree.model import Proceed, Ready
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, Evening
 
-MULTI = 4
+DUEL, MULTI = 1, 4
 
 
 def begun(**options: object) -> Evening:
@@ -95,6 +95,7 @@ def test_S26_défis_end_at_once_with_the_challenge_taken_back() -> None:
     evening = Evening(DUELS, CIBLE).ready().roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
     assert evening.order("skip_round").turn == "break ABC"
     assert "stakes_returned" in evening.told
+    assert evening.event("standing").skipped
     assert evening.points == "10 10 10", "all have their chips again"
 
 
@@ -161,6 +162,54 @@ def test_S27_a_vote_that_keeps_the_verdict_leads_back_and_all_say_anew_that_they
     assert deadline is not None
     assert (deadline.kind, deadline.seconds) == ("reveal", 20)
     assert evening.expire().event("standing").gained == (7, 7, 10)
+
+
+def duel(evening: Evening, seat: str, rival: str, stake: int) -> Evening:
+    """Let a seat play a Chrono for a stake against another one, which is wrong; a quizmaster agrees."""
+    evening.roll(seat, DUEL).act(seat, defizz.Choose(0, rival, stake))
+    if GAME.refusal(evening.state, rival, defizz.Accept()) is None:
+        evening.act(rival, defizz.Accept())
+    evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer("Reims", 1)))
+    evening.act(rival, GAME.decide(evening.state, rival, defizz.Answer("Lens", 2)))
+    return evening.act("Q", defizz.Judge(right=True)) if evening.turn == "challenges Q" else evening
+
+
+def test_S27_who_is_ready_stays_so_when_another_team_leaves() -> None:
+    evening = Evening({**DUELS, "length": 2}, CHRONO, seats="ABCD").ready("ABCD")
+    duel(duel(evening, "A", "D", 1900), "B", "C", 100).ready("AB")
+    assert evening.leave("D").turn == "reveal C", "D was out already: the verdict can still be turned"
+    assert evening.refused("A", Ready()) == "already_ready"
+    assert evening.act("C", Contest("B")).turn == "challenges AB"
+    evening.act("A", Vote(turn=False)).act("B", Vote(turn=False))
+    assert evening.turn == "reveal ABC", "a vote awaits all anew"
+
+
+def test_S27_the_round_closes_when_the_only_team_that_is_not_ready_leaves() -> None:
+    evening = Evening({**DUELS, "length": 2}, CHRONO, seats="ABCD").ready("ABCD")
+    duel(duel(evening, "A", "D", 1900), "B", "C", 100).ready()
+    assert evening.leave("D").turn == "break ABC"
+    assert evening.event("standing").gained == (10, 7, 5, 0)
+
+
+def test_S27_a_quizmaster_is_awaited_though_a_team_leaves_and_the_teams_once_they_have_left() -> None:
+    evening = Evening({**DUELS, "length": 2}, seats="QABCD", quizmaster="Q").act("Q", Proceed())
+    duel(duel(evening, "A", "D", 1900), "B", "C", 100)
+    assert evening.turn == "reveal Q"
+    assert evening.leave("D").turn == "reveal Q"
+    assert evening.leave("Q").turn == "reveal ABC"
+
+
+def test_S26_a_round_whose_last_challenge_is_settled_is_not_cut_short() -> None:
+    evening = play_multi(
+        Evening({**CHRONO, "length": 1}, DUELS, CIBLE)
+        .ready()
+        .say(A="Reims", B="Rennes", C="Reims")
+        .ready()
+        .ready()
+    )
+    assert evening.turn == "reveal ABC"
+    assert not evening.order("skip_round").event("standing").skipped
+    assert evening.points == "8 7 11"
 
 
 def test_S27_a_challenge_that_is_open_again_is_played_on() -> None:

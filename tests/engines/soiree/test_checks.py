@@ -10,7 +10,7 @@ from engines.core.chronicle import Chronicle, Told
 from engines.core.errors import Refusal
 from engines.core.game import State
 from engines.core.replacing import replace
-from engines.soiree.model import Asked, Proceed, Reply, Rule, Withdraw
+from engines.soiree.model import Asked, Award, Proceed, Reply, Rule, Withdraw
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening
 
 ASKED = Evening(CHRONO).ready().tell("A", "Reims")
@@ -85,6 +85,33 @@ def test_awards_name_who_did_most_of_something() -> None:
     assert found["stake"] == (("C",), {"points": 5})
     assert found["comeback"] == (("C",), {"place": 3, "round": 1})
     assert evening.position.winners == ("C",)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "awards", "told"),
+    [
+        ("AB", "C", (), {"place": 3, "round": 1}),
+        ("AB", "C", ((1, "A", 1),), {"place": 3, "round": 1}),
+        ("AB", "A", ((2, "C", 20),), None),
+        ("AB", "C", ((1, "C", -1), (2, "A", 30), (2, "A", -30)), {"place": 3, "round": 1}),
+        ("C", "C", ((1, "A", 5), (1, "B", 5), (2, "A", -5), (2, "B", -5)), None),
+    ],
+    ids=["none", "to another", "it made the winner", "there and back", "it made the winner look low"],
+)
+def test_S16_a_correction_makes_no_comeback(first: str, second: str, awards: Any, told: Any) -> None:
+    evening = Evening(
+        {**CHRONO, "length": 1}, {**CHRONO, "length": 1, "worth": 3}, seats="QABC", quizmaster="Q"
+    )
+    for number, right in ((1, first), (2, second)):
+        evening.act("Q", Proceed()).say(**{seat: "Reims" if seat in right else None for seat in "ABC"})
+        evening.act("Q", Proceed())
+        for _, seat, points in (award for award in awards if award[0] == number):
+            evening.act("Q", Award(seat, points, "jury"))
+        evening.act("Q", Proceed())
+    assert evening.position.winners == ("C",)
+    steps = tuple(Told(step, lambda: evening.public) for step in evening.steps)
+    found = {one.kind: dict(one.facts) for one in GAME.find_moments(Chronicle(tuple("QABC"), steps))}
+    assert found.get("comeback") == told
 
 
 def test_a_question_that_was_told_again_counts_once() -> None:

@@ -186,6 +186,12 @@ def test_S26_a_round_is_skipped_with_its_question() -> None:
     assert evening.refused("A", SkipRound()) == "no_round_in_play"
 
 
+def test_S26_a_round_whose_last_question_is_revealed_is_not_cut_short() -> None:
+    evening = Evening({**CHRONO, "length": 1}, CIBLE).ready().say(A="Reims", B=None, C=None)
+    assert not evening.order("skip_round").event("standing").skipped
+    assert (evening.turn, evening.points) == ("break ABC", "1 0 0")
+
+
 def test_S26_the_end_after_this_round() -> None:
     evening = Evening(CHRONO, CIBLE).ready().order("end_after_round").say(A="Reims", B=None, C=None)
     evening.ready().say(A=None, B=None, C=None).ready()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engines.defizz import model as defizz
 from engines.defizz.ballots import Contest, Vote
 from engines.soiree.model import Award, Forgo, Proceed, Ready, Rule, Tell, Wager, Withdraw
 from tests.engines.by_hand import ByHand, counted, facts
-from tests.engines.recounts import compare
+from tests.engines.recounts import MANY, compare
 from tests.engines.soiree.decks import EVENING
 from tests.engines.soiree.playing import record
 from tests.engines.soiree.recount import recount
@@ -193,11 +191,5 @@ def test_S18_raises_are_counted():
 
 
 def test_a_recount_finds_the_same_facts_of_evenings_with_rulings_and_contests():
-    for seed in range(30):
-        compare(record(seed), recount)
-
-
-@pytest.mark.long
-def test_a_recount_finds_the_same_facts_of_a_thousand_evenings():
-    for seed in range(30, 1030):
+    for seed in range(MANY):
         compare(record(seed), recount)

@@ -12,11 +12,11 @@ from engines.core.draws import Draws
 from engines.core.luck import deviation, millionths
 from tests.engines.tasse.luck import deviations, honest, share_beyond
 
-TABLES = 60
+TABLES, LOADED = 60, 24
 
 
-def measure(dice: Callable[[int], Draws]) -> list[float]:
-    return [z for number in range(TABLES) for z in deviations(number, dice(number))]
+def measure(dice: Callable[[int], Draws], tables: int) -> list[float]:
+    return [z for number in range(tables) for z in deviations(number, dice(number))]
 
 
 def without_fours(number: int) -> Draws:
@@ -27,14 +27,14 @@ def without_fours(number: int) -> Draws:
 
 def test_T4_on_honest_dice_few_seats_are_unusually_lucky_or_unlucky():
     """The bounds are some three standard errors wide; `python -m tests.engines.tasse.luck` measures more."""
-    found = measure(honest)
+    found = measure(honest, TABLES)
     assert abs(fmean(found)) < 0.2
     assert 0.7 < fmean(z * z for z in found) < 1.3
     assert 0.005 < share_beyond(found, 2) < 0.085
 
 
 def test_T4_loaded_dice_are_seen():
-    found = measure(without_fours)
+    found = measure(without_fours, LOADED)
     assert fmean(found) > 0.5
     assert share_beyond(found, 2) > 0.085
 

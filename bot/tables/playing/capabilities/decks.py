@@ -84,7 +84,7 @@ class DeckHooks(Hooks):
         piles, turned = dealer.setup_piles(after.setup), []
         for card in cards:
             pile = dealer.marks(after.setup, next(pile for pile in piles if card in pile))
-            turned += [Turned(SEEN, mark, pile) for mark in dealer.marks(after.setup, (card,))]
+            turned.append(Turned(SEEN, dealer.marks(after.setup, (card,)), pile))
         return replace(plan, turned=tuple(turned))
 
 

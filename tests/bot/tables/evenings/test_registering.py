@@ -137,7 +137,7 @@ def test_reminders_are_due_once_each_and_only_to_come() -> None:
     assert planning.next_moment(found, eve) == soon
 
 
-def test_at_its_hour_it_begins_waits_or_is_called_off() -> None:
+def test_at_its_hour_it_begins_waits_or_is_cancelled() -> None:
     few = come(evening(people=1), 1)
     assert planning.give_up(few, few.starts_at - 1) is None
     waiting = planning.give_up(few, few.starts_at)

@@ -197,7 +197,7 @@ def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
 def test_a_picture_of_all_places_makes_an_end_short() -> None:
     over = {"status": Status.CLOSED, "end": End("over", ("2",), "cd" * 32), "alarm": None}
     places = tuple(Standing(n, str(n), f"**{n}**", ("1 point",)) for n in (1, 2, 3, 4))
-    drawing = StandingsDrawing("Classement", ())
+    drawing = StandingsDrawing("Classement", (), 0)
     picture, poster = Sketch("a.webp", "tous", drawing, "tous"), Sketch("b.webp", "", drawing, "")
     ended = Ended(ranking=places, blocks=(Text("histoire"),), standings=picture)
     for after in (Aftermath(), Aftermath(("moment",), poster=poster)):

@@ -197,7 +197,7 @@ def test_the_present_values_are_chosen() -> None:
 
 def test_who_may_not_change_anything_reads_all_settings_and_gets_no_lists() -> None:
     table = lobby_table(options={"threshold": 5})
-    settings = option_words(table, FACE.spec.offer_options(table, FRENCH, NONE), {}, FRENCH)
+    settings = option_words(table, FACE.spec.offer_options(table, FRENCH, NONE), FACE.spec, FRENCH)
     page = options_page(table, FACE, (), False, "", FRENCH, settings=settings)
     assert verbs(page) == []
     assert "- Élimination : à 5 points\n" in plain(page)

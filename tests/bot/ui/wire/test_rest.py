@@ -17,9 +17,11 @@ from aiohttp import web
 from discord import InteractionResponseType as Kind
 from discord import ui
 
+from bot.tables.errors import Denied
 from bot.ui.pages.layout import Body, body_of, files_of, form_body
 from bot.ui.pages.page import Button, Field, Form, Page, Picture, Row, Text
 from bot.ui.wire import rest
+from bot.ui.wire.submitted import SentFile
 
 PAGE = Page(3, 7, (Text("**Anne** lance"), Row((Button("roll", "Lancer"),))))
 PICTURE = Page(3, 7, (Picture("a.webp", "un dé", b"RIFF" * 5000),))
@@ -261,3 +263,22 @@ async def test_an_answer_that_came_after_another_s_is_told_from_one_of_ours(line
     with pytest.raises(discord.HTTPException) as refused:
         await rest.call_back(line.click(), Kind.message_update, body_of(PAGE))
     assert refused.value.code == 40060
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [(403, "file_gone"), (404, "file_gone"), (429, "file_later"), (500, "file_later"), (503, "file_later")],
+)
+async def test_a_file_that_is_gone_is_told_from_one_that_is_out_of_reach(
+    line: Line, status: int, reason: str
+) -> None:
+    sent = SentFile("a.png", 3, f"{discord.http.Route.BASE}/a.png")
+    assert await sent.read(line.client)
+    line.far.failures = [(status, {})]
+    with pytest.raises(Denied, match=reason):
+        await sent.read(line.client)
+
+
+async def test_a_file_whose_keeper_hangs_up_is_out_of_reach(line: Line) -> None:
+    with pytest.raises(Denied, match="file_later"):
+        await SentFile("a.png", 3, "http://127.0.0.1:1/a.png").read(line.client)

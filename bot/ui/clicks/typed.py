@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.ui.pages.page import Entry, Field
-from cogs.defizz.editing_pages import Arg
 
 __all__ = ["Typed"]
 
@@ -22,15 +21,15 @@ class Typed:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str], tuple[str, ...]] = OrderedDict()
 
-    def keep(self, user_id: int, arg: Arg, values: tuple[str, ...]) -> None:
+    def keep(self, user_id: int, about: str, values: tuple[str, ...]) -> None:
         """Keep the values of a form that was refused."""
-        self._kept[user_id, str(arg)] = values
+        self._kept[user_id, about] = values
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
 
-    def refill(self, user_id: int, arg: Arg, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    def refill(self, user_id: int, about: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
         """The entries of this form with what this person had typed; only once."""
-        typed = self._kept.pop((user_id, str(arg)), None)
+        typed = self._kept.pop((user_id, about), None)
         if typed is None:
             return tuple(entries)
         filled = (
