@@ -38,6 +38,7 @@ PARTS = (
     "computers",
     "night",
     "ladder",
+    "rankings",
     "whole",
     "within",
     "shared",

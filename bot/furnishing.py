@@ -12,8 +12,11 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.ladders import Ladders
+from bot.insight.ports import ResultStore
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
+from bot.tables.aside import Aside
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.picturing import Picturing
@@ -21,6 +24,8 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.digests.digesting import Digesting
+from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
@@ -56,7 +61,11 @@ from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
 
-__all__ = ["Care", "Store", "Wishes", "furnish"]
+__all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
+
+
+class InsightStore(DigestStore, ResultStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings."""
 
 
 class Store(
@@ -82,6 +91,11 @@ class Store(
     @property
     def evenings(self) -> EveningStore:
         """The evenings that people plan."""
+        ...
+
+    @property
+    def insight(self) -> InsightStore:
+        """What stays of games that are over."""
         ...
 
     @property
@@ -121,6 +135,7 @@ class Care:
     retention: Retention
     shrinking: Shrinking
     picturing: Picturing
+    digesting: Digesting
     evenings: Evenings
     thinking: Thinking
     programs: GuestPrograms
@@ -131,6 +146,7 @@ class Care:
         self.retention.stop()
         self.shrinking.stop()
         self.picturing.stop()
+        self.digesting.stop()
         self.evenings.stop()
 
     async def close(self) -> None:
@@ -160,7 +176,7 @@ def furnish(
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
     posts = Posts(store, tables.homes)
-    pages, people = Pages(tables, shown, posts), Contacts(store, posts)
+    pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
@@ -174,13 +190,7 @@ def furnish(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
     house = House(
-        tables,
-        publisher,
-        private,
-        pages,
-        posts,
-        router,
-        courier,
+        *(tables, publisher, private, pages, posts, router, courier),
         people=people,
         servers=store,
         decks=store,
@@ -195,6 +205,7 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
+        ladders=Ladders(store.insight, Aside("ladders").run, clock.now),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -218,6 +229,7 @@ def _make_care(
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, _rules_of(wishes), clock, tasks, tables.homes),
         Picturing(store, wishes.room, clock, tasks),
+        Digesting(tables, store.insight, clock, tasks),
         evenings,
         Thinking(),
         GuestPrograms(wishes.programs),
@@ -242,6 +254,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
+    care.digesting.attend()
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:

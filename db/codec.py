@@ -96,6 +96,7 @@ RARE_COLUMNS = (
     "by_word",
     "stand_in",
     "hints",
+    "friendly",
     "seats_made",
     "trouble",
     "ending",
@@ -164,6 +165,7 @@ def rare_row(table: Table) -> Values:
         table.manners.by_word,
         table.manners.stand_in,
         table.manners.hints,
+        table.manners.friendly,
         table.seats_made,
         table.trouble,
         table.end.why,
@@ -242,6 +244,7 @@ def manners_of(row: Row) -> Manners:
         by_word=bool(row["by_word"]),
         stand_in=bool(row["stand_in"]),
         hints=None if row["hints"] is None else bool(row["hints"]),
+        friendly=bool(row["friendly"]),
     )
 
 

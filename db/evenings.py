@@ -11,7 +11,7 @@ from db.door import Door
 from db.jobs import evenings
 from db.sql import Sql
 
-__all__ = ["KeptEvenings"]
+__all__ = ["KeptEvenings", "Read"]
 
 T = TypeVar("T")
 

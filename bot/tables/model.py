@@ -178,7 +178,8 @@ class Manners:
     whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as it does
     where days are counted. `at_once`: what would appear piece by piece is there from the beginning. `deck`
     names the cards that are played with, "" the house's usual ones. `stand_in`: a computer plays for who is
-    away. `hints`: whether people are given advice; None as usual (see bot.tables.advising).
+    away. `hints`: whether people are given advice; None as usual (see bot.tables.advising). `friendly`:
+    played for the fun of it, so that it counts for no rating.
     """
 
     pace: Pace = Pace.BRISK
@@ -191,6 +192,7 @@ class Manners:
     by_word: bool = False
     stand_in: bool = False
     hints: bool | None = None
+    friendly: bool = False
 
 
 @dataclass(frozen=True)

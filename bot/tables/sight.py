@@ -13,6 +13,7 @@ from bot.tables.playing.capabilities.drafting import hold_turn
 from bot.tables.playing.capabilities.steps import draws_of, is_decided, play_pending
 from bot.tables.playing.computers import count_missing
 from bot.tables.playing.course import Course
+from bot.tables.rated import why_unrated
 from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, LegalActions, Place, Preview
@@ -42,7 +43,8 @@ class Sight:
     act (see `Game.open_choices`); `preview` says what one of them would lead to, None for any other action.
     `refusal` says why this seat may not do something now, None where it may, or without a seat. Both answer
     from the rules; nothing else of the state can be had through them. `welcoming` are the seats that people
-    may still join, though the game has begun.
+    may still join, though the game has begun. `unrated` is why a closed table does not count for ratings, as
+    far as it tells by itself (see bot.tables.rated).
     """
 
     table: Table
@@ -68,6 +70,7 @@ class Sight:
     complete: bool = False
     lacking: int = 0
     welcoming: tuple[str, ...] = ()
+    unrated: str | None = None
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -100,7 +103,9 @@ class Scenery:
         self._commands = game.host_commands(state)
         self._missing = missing(held, game)
         self._welcoming = game.open_to_latecomers(state)
-        self._places = game.places(after.state) if held.table.status is Status.CLOSED else ()
+        closed = held.table.status is Status.CLOSED
+        self._places = game.places(after.state) if closed else ()
+        self._unrated = why_unrated(held.table, game, after.state) if closed else None
         self._choices = () if self._complete else game.open_choices(after.state)
         self._preview = partial(_preview, game, after.state)
 
@@ -135,6 +140,7 @@ class Scenery:
             refusal=_say_nothing if seat is None else partial(game.refusal, self._state, seat),
             complete=self._complete,
             welcoming=self._welcoming,
+            unrated=self._unrated,
         )
 
     def _legal(self, seat: str | None) -> LegalActions[Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.insight.rating import SKILFUL
 from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
@@ -24,6 +25,7 @@ SPEC = GameSpec(
     emoji="🧊",
     accent=0x3A7CA5,
     minutes=(20, 40),
+    chance=SKILFUL,
     chapters=chapters,
     rules_head="Débâcle",
     action=action_of,

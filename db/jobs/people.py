@@ -40,8 +40,11 @@ EXPORTS = {
         FROM messages WHERE audience = ? AND audience <> 0 ORDER BY table_id
     """,
     "results": """
-        SELECT table_id AS "table", game, won, place, ended_at
-        FROM results WHERE user_id = ? ORDER BY table_id
+        SELECT results.table_id AS "table", results.game, won, place, rank, results.ended_at, unrated, facts
+        FROM results
+        LEFT JOIN digests ON digests.table_id = results.table_id
+        LEFT JOIN tallies ON tallies.table_id = results.table_id AND tallies.ordinal = results.ordinal
+        WHERE results.user_id = ? ORDER BY results.table_id
     """,
     "reports": """
         SELECT guild_id AS server, deck, card, question, reason, at FROM reports WHERE user_id = ? ORDER BY id
@@ -64,6 +67,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "left": bool,
     "won": bool,
     "payload": json.loads,
+    "facts": lambda text: None if text is None else json.loads(text),
     "server": describe_place,
 }
 # A channel of private messages is somebody's, as a user's id is: erased tables do not tell theirs any more.
@@ -97,6 +101,10 @@ ERASURES = (
     "UPDATE log SET user_id = NULL WHERE user_id = ?",
     "UPDATE archived_people SET user_id = NULL WHERE user_id = ?",
     "UPDATE tables SET host_id = NULL WHERE host_id = ?",
+    """
+        UPDATE digests SET changes = changes + 1
+        WHERE table_id IN (SELECT table_id FROM results WHERE user_id = ?)
+    """,
     "UPDATE results SET user_id = NULL WHERE user_id = ?",
     "DELETE FROM messages WHERE audience = ? AND audience <> 0",
     "DELETE FROM contacts WHERE user_id = ?",

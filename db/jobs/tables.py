@@ -71,7 +71,7 @@ ADD_SETUP = (
 )
 _PARTS = {
     **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once"), "manners"),
-    **dict.fromkeys(("deck", "tempo", "by_word", "stand_in", "hints"), "manners"),
+    **dict.fromkeys(("deck", "tempo", "by_word", "stand_in", "hints", "friendly"), "manners"),
     **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
 }
 """The columns that keep a part of a Table's field, and that field."""

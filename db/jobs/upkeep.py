@@ -40,6 +40,8 @@ PURGES = (
     "DELETE FROM log WHERE table_id IN {tables}",
     "DELETE FROM scenes WHERE table_id IN {tables}",
     "DELETE FROM messages WHERE table_id IN {tables}",
+    "DELETE FROM tallies WHERE table_id IN {tables}",
+    "DELETE FROM digests WHERE table_id IN {tables}",
     "DELETE FROM results WHERE table_id IN {tables}",
     "DELETE FROM setups WHERE table_id IN {tables}",
     "DELETE FROM positions WHERE table_id IN {tables}",

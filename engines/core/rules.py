@@ -66,6 +66,9 @@ class Rules(
     eases_newcomers: bool = True
     """Whether the first decisions of people who are new to this game have more time."""
 
+    rated: bool = True
+    """Whether games of this kind count for ratings at all (see `unrated`)."""
+
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()
@@ -241,6 +244,14 @@ class Rules(
         """
         del story
         return {}
+
+    def unrated(self, state: State[SetupT, PositionT]) -> str | None:
+        """Return why a game that ended in this state does not count for ratings, one word; None if it does.
+
+        That is what the rules know of it: options by which it is another game, an end that came too early.
+        """
+        del state
+        return None
 
     def is_possible(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether this game can have reached a state; the seats have been checked before."""

@@ -24,6 +24,10 @@ END_ROUND = "end_round"
 """The command by which both agree to end the round, with points as held (B10)."""
 
 
+_TURNS_THAT_COUNT = 10
+"""So many turns make a game that counts, even if somebody leaves."""
+
+
 class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     """Six dice against six that roll, flip and capture, until one side holds enough (B1 to B12)."""
 
@@ -116,6 +120,12 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     def rank(self, state: DebacleState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points."""
         return (-state.position.points[state.setup.seats.index(seat)],)
+
+    def unrated(self, state: DebacleState) -> str | None:
+        """Return "early" where somebody left before ten turns had been played."""
+        position = state.position
+        few = position.round == 1 and position.turn <= _TURNS_THAT_COUNT
+        return "early" if few and position.gone else None
 
     def find_moments(self, chronicle: Chronicle[DebacleEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""

@@ -131,6 +131,11 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         in_last_round = last is not None and any(fate.seat == seat for fate in last.fates)
         return (-position.gems[state.setup.seats.index(seat)], not in_last_round)
 
+    def unrated(self, state: DiavoloState) -> str | None:
+        """Return "children" or "learning" where the race was an easier one (D10)."""
+        options = state.setup.options
+        return "children" if options.children else "learning" if options.learning else None
+
     def find_moments(self, chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)

@@ -59,6 +59,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     seats_min = checks.LEAST_TEAMS
     seats_max = model.MOST_TEAMS + 1
     sequential = False
+    rated = False  # evenings have seasons of their own
     eases_newcomers = False  # a whole room would wait for them all evening
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
@@ -243,6 +244,11 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
             return (seat not in won, seat in position.gone, *self.rank(state, seat))
 
         return order_seats(all_teams(state.setup), rank)
+
+    def unrated(self, state: SoireeState) -> str:
+        """Return "evening": evenings have seasons of their own."""
+        del state
+        return "evening"
 
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""

@@ -21,6 +21,7 @@ NAMES = {
     "jouer",
     "aide",
     "tuto",
+    "classement",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -35,11 +36,12 @@ NAMES = {
     ),
 }
 OF_EVERY_GAME = {"format", "adversaires", "niveau", "rythme", "tempo", "fil", "accessible"}
+RATED = {*OF_EVERY_GAME, "amicale"}
 OPTIONS = {
-    "tasse": {"seuil", "manches", "annonces", *OF_EVERY_GAME},
-    "debacle": OF_EVERY_GAME,
-    "desfausse": {"mains", *OF_EVERY_GAME},
-    "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
+    "tasse": {"seuil", "manches", "annonces", *RATED},
+    "debacle": RATED,
+    "desfausse": {"mains", *RATED},
+    "diavolo": {"enfants", "apprentissage", *RATED},
     "soiree": {"programme", "équipes", *OF_EVERY_GAME},
     "defizz": {
         "lecteur",
@@ -48,7 +50,7 @@ OPTIONS = {
         "enrichissement",
         "contestations",
         "difficulté",
-        *OF_EVERY_GAME,
+        *RATED,
     },
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
@@ -88,7 +90,12 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
                 and "required" not in command
             ):
                 called[command["name"]] = names
-        for name, english in (("jouer", "play"), ("aide", "help"), ("tuto", "tutorial")):
+        for name, english in (
+            ("jouer", "play"),
+            ("aide", "help"),
+            ("tuto", "tutorial"),
+            ("classement", "ranking"),
+        ):
             names = called.pop(name)
             assert set(names.values()) == {english}
             assert "fr" not in names

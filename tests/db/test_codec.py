@@ -111,6 +111,7 @@ tables = st.builds(
         tempo=st.sampled_from(Tempo),
         by_word=st.booleans(),
         stand_in=st.booleans(),
+        friendly=st.booleans(),
         hints=st.none() | st.booleans(),
     ),
     seats=seats(),

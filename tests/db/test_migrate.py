@@ -128,6 +128,7 @@ async def test_results_of_games_ended_before_are_made_up_for(tmp_path: Path, ver
     lost, won = [(await store.export(user_id))["results"] for user_id in (1, 2)]
     await store.close()
     ended = {"table": 1, "game": "tasse", "ended_at": 1_800_000_003_000}
+    ended |= {"rank": None, "unrated": None, "facts": None}
     assert lost == [ended | {"won": False, "place": 2}]
     assert won == [ended | {"won": True, "place": 1}]
 

@@ -62,7 +62,18 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
             }
         ],
         "messages": [{"table": table_id, "channel_id": 70, "message_id": 501, "posted_at": NOON}],
-        "results": [{"table": table_id, "game": "tasse", "won": True, "place": 1, "ended_at": NOON + 3000}],
+        "results": [
+            {
+                "table": table_id,
+                "game": "tasse",
+                "won": True,
+                "place": 1,
+                "rank": None,
+                "ended_at": NOON + 3000,
+                "unrated": None,
+                "facts": None,
+            }
+        ],
         "reports": [{"server": 10, "deck": "Quiz", "card": "a", "question": 2, "reason": "faux", "at": NOON}],
         "openings": [],
         "blocks": [],

@@ -28,6 +28,7 @@ from bot.tables.ports import (
 )
 from engines.core.game import AnyGame
 from tests.support.memory_evenings import MemoryEvenings
+from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_limits import MemoryLimits
 from tests.support.memory_slots import MemorySlots
 from tests.support.memory_upkeep import MemoryUpkeep
@@ -59,6 +60,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.last_commit = 0
         self.slots = MemorySlots(self)
         self.evenings = MemoryEvenings()
+        self.insight = MemoryInsight(self)
         self.wakes: Wakes | None = None
 
     # Tables
@@ -310,6 +312,11 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             self._published[table.id] = version
         return version
 
+    def renew_unseen(self, table: Table) -> int:
+        """Give a table a new version that people have not seen; that version."""
+        self._set_table(replace(table, version=table.version + 1))
+        return table.version + 1
+
     def _set_table(self, table: Table) -> None:
         self._tables[table.id] = replace(self._tables[table.id], table=table)
 
@@ -402,7 +409,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             ],
             **self.evenings.export(user_id),
             "results": [
-                {key: value for key, value in result.items() if key != "user_id"}
+                {key: value for key, value in result.items() if key not in ("user_id", "ordinal")}
+                | self.insight.told(result["table"], result["ordinal"])
                 for result in self._results
                 if result["user_id"] == user_id
             ],
@@ -444,6 +452,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             entries[:] = [
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
             ]
+        self.insight.note_erased(user_id)
         for result in self._results:
             if result["user_id"] == user_id:
                 result["user_id"] = None
@@ -510,12 +519,13 @@ def results_of(table: Table) -> list[dict[str, Any]]:
         {
             "user_id": person.user_id,
             "table": table.id,
+            "ordinal": ordinal,
             "game": table.game,
             "won": seat.name in table.end.winners,
             "place": place_of(seat, table.end.winners),
             "ended_at": table.changed_at,
         }
-        for seat in table.seats
+        for ordinal, seat in enumerate(table.seats)
         for person in seat.people
         if person.computer is None
     ]

@@ -12,6 +12,7 @@ from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import Audience, Entry, Posted, Stored
 from tests.support.memory_decks import MemoryDecks
 from tests.support.memory_evenings import MemoryEvenings
+from tests.support.memory_insight import MemoryInsight
 
 __all__ = ["MemoryUpkeep"]
 
@@ -28,6 +29,7 @@ class MemoryUpkeep(MemoryDecks):
     _results: list[dict[str, Any]]
     _servers: dict[int, dict[str, Any]]
     evenings: MemoryEvenings
+    insight: MemoryInsight
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,6 +83,7 @@ class MemoryUpkeep(MemoryDecks):
             del self._interactions[interaction]
         for key in [key for key in self._posted if key[0] == table_id]:
             del self._posted[key]
+        self.insight.forget(table_id)
         self._results[:] = [result for result in self._results if result["table"] != table_id]
 
     async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.tables.asks import Ask
 from bot.tables.computer import Computer, name_of, plain_computer
@@ -53,9 +53,9 @@ __all__ = [
     "set_options",
 ]
 
-_OF_THE_TABLE = frozenset(
-    {"pace", "tempo", "thread", "accessible", "at_once", "by_word", "stand_in", "hints"}
-)
+_SWITCHES: Final = frozenset({"thread", "accessible", "at_once", "by_word", "stand_in", "friendly"})
+"""The table's options that are on or off."""
+_OF_THE_TABLE: Final = _SWITCHES | {"pace", "tempo", "hints"}
 """Options of the table that every game has; the rules know nothing of them."""
 
 
@@ -322,16 +322,9 @@ def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str
 
 
 def _set_manner(manners: Manners, name: str, value: Any) -> Manners:
-    if name == "thread" and isinstance(value, bool):
-        return replace(manners, thread=value)
-    if name == "accessible" and isinstance(value, bool):
-        return replace(manners, accessible=value)
-    if name == "at_once" and isinstance(value, bool):
-        return replace(manners, at_once=value)
-    if name == "by_word" and isinstance(value, bool):
-        return replace(manners, by_word=value)
-    if name == "stand_in" and isinstance(value, bool):
-        return replace(manners, stand_in=value)
+    if name in _SWITCHES and isinstance(value, bool):
+        changed: dict[str, Any] = {name: value}
+        return replace(manners, **changed)
     if name == "hints" and (value is None or isinstance(value, bool)):
         return replace(manners, hints=value)
     if name == "pace" and value in tuple(Pace):

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.insight.ladders import Ladders
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
@@ -70,6 +71,7 @@ class House:
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
+    ladders: Ladders
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

@@ -130,6 +130,7 @@ async def _manners(
         str(locale),
         given.get("accessible", False),
         tempo=Tempo(given.get("tempo", Tempo.BRISK)),
+        friendly=given.get("friendly", False),
     )
 
 

@@ -33,7 +33,7 @@ _PACES = {
     Pace.WEEK: N_("7 jours"),
 }
 _TEMPOS = {Tempo.BRISK: N_("vif"), Tempo.CALM: N_("tranquille"), Tempo.FAST: N_("éclair")}
-_OF_THE_TABLE = {"pace": str, "tempo": str, "thread": bool, "accessible": bool}
+_OF_THE_TABLE = {"pace": str, "tempo": str, "thread": bool, "accessible": bool, "friendly": bool}
 OF_THE_TABLE = frozenset({*_OF_THE_TABLE, PRESET, COMPUTERS, LEVEL})
 """The parameters that every game's `start` has, and that of games with presets."""
 
@@ -67,7 +67,8 @@ def _of_the_table(spec: GameSpec) -> Mapping[str, Any]:
     """The types of the parameters that are not of the rules, by name."""
     computers = {COMPUTERS: Range[int, 0, spec.seats_max - 1], LEVEL: str}
     first = {PRESET: str} if spec.presets else {}
-    return {**first, **computers, **_OF_THE_TABLE}
+    usual = {name: kind for name, kind in _OF_THE_TABLE.items() if name != "friendly" or spec.rules.rated}
+    return {**first, **computers, **usual}
 
 
 def level_choices() -> list[Choice[str]]:
@@ -99,6 +100,8 @@ def _descriptions(
     listed["pace"] = [Choice(name=locale_str(_PACES[pace]), value=pace.value) for pace in spec.paces]
     listed["tempo"] = [Choice(name=locale_str(word), value=tempo.value) for tempo, word in _TEMPOS.items()]
     listed[LEVEL] = level_choices()
+    if spec.rules.rated:
+        names["friendly"], said["friendly"] = N_("amicale"), N_("La partie ne compte pour aucun classement")
     if spec.presets:
         names[PRESET], said[PRESET] = N_("format"), N_("Plusieurs réglages d’un coup")
         listed[PRESET] = [

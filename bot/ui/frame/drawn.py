@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.tables.care.caretaking import LEFT
+from bot.tables.digests.model import Verdict
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -25,6 +26,7 @@ from bot.ui.frame.fairness import proof
 from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
+from bot.ui.frame.rated import rated_line
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
 
@@ -86,13 +88,15 @@ class Aftermath:
     """What came of a game that is over: its moments, a line each, what people keep, and where its rematch is.
 
     `poster` is the picture to be shared, None where there is none. `rematch` is the address of the rematch's
-    board; "" while there is none.
+    board; "" while there is none. `verdict` is what is kept of whether it counts for ratings, None until it
+    has been looked back on: then the table tells by itself.
     """
 
     moments: Sequence[str] = ()
     kept: Sequence[Block] = ()
     poster: Sketch | None = None
     rematch: str = ""
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +176,9 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [Text(words)] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
     blocks += [ended.standings] if ended.standings is not None else []
-    blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t, dice=badge.dice))]
+    blocks += [*(() if told else ended.blocks), *after.kept]
+    unrated = sight.unrated if after.verdict is None else after.verdict.unrated
+    blocks.append(Text(join_lines(rated_line(unrated, t), proof(table, t, dice=badge.dice))))
     pictured = any(isinstance(block, Sketch) for block in ended.blocks)
     folded = ended.folded or (told and pictured)
     shown = (*ended.blocks, *blocks) if short else ended.blocks

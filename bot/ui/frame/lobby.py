@@ -22,6 +22,7 @@ from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.presets import name_chosen
+from bot.ui.frame.rated import friendly_words
 from bot.ui.frame.shelf import time_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_legend, reach_mark
@@ -106,6 +107,8 @@ def option_words(
         words.append(hints_words(table.manners.hints, t))
     if table.manners.at_once:
         words.append(pieces_words(t))
+    if table.manners.friendly:
+        words.append(friendly_words(t))
     if table.manners.thread:
         words.append(t("Dans un fil à part"))
     return words

@@ -17,6 +17,8 @@ from bot.ui.frame.names import plain_name
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.frame.pieces import pieces_option
 from bot.ui.frame.presets import PRESET, find_chosen
+from bot.ui.frame.rated import friendly_option
+from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
 from bot.ui.frame.tempo import tempo_option, turns_option
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
@@ -116,11 +118,18 @@ def _make_lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts)
         pieces = (pieces_option(t),) if spec.in_pieces else ()
         turns = (turns_option(t),) if spec.rules.drafts else ()
         hints = (hints_option(t),) if face.gives_hints else ()
-        usual = [each for each in _table_specs(spec.paces, t) if each.name != "thread" or not table.private]
+        useless = _find_useless(table, spec)
+        usual = [each for each in _table_specs(spec.paces, t) if each.name not in useless]
         own = (*usual, *turns, *pieces, *hints)
         possible = (each for each in specs if not table.private or _suits_one(each, table, face))
         lists = [_make_list(each, now, t) for each in (*possible, *own) if each.locked is None]
     return lists
+
+
+def _find_useless(table: Table, spec: GameSpec) -> set[str]:
+    """The table's options that change nothing here: in private messages, in a game that is never rated."""
+    useless = {"thread", "friendly"} if table.private else set()
+    return useless if spec.rules.rated else {*useless, "friendly"}
 
 
 def _suits_one(option: OptionSpec, table: Table, face: Face) -> bool:
@@ -169,6 +178,7 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
                 OptionChoice(True, t("Ouvrir un fil pour la table")),
             ),
         ),
+        friendly_option(t),
     )
 
 

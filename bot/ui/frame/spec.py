@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.insight.rating import LUCKY
 from bot.tables.lessons import Lesson
 from bot.tables.model import Pace, Table
 from bot.tables.playing.seating import seats_at_most
@@ -77,6 +78,8 @@ class GameSpec:
     """The decks of cards that come with the game, by name (see `Dealer.house`), the usual one first."""
     themes: Mapping[str, str] = field(default_factory=dict)
     """The themes of these decks, as people read them."""
+    chance: float = LUCKY
+    """How far apart chance puts people of equal strength (see `bot.insight.rating`)."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from bot.tables.aside import Aside
+from bot.tables.digests.ports import VerdictStore
 from bot.tables.errors import Denied
 from bot.tables.look import Look
 from bot.tables.model import Seat, Status, Table
@@ -55,8 +56,11 @@ class Drawn:
 class Pages:
     """Draws boards and panels; the last ones of a table are kept, to be drawn again only if they change."""
 
-    def __init__(self, tables: Tables, faces: Mapping[str, Face], posts: Posts) -> None:
+    def __init__(
+        self, tables: Tables, faces: Mapping[str, Face], posts: Posts, verdicts: VerdictStore
+    ) -> None:
         self._tables = tables
+        self._verdicts = verdicts
         self._faces = faces
         self._posts = posts
         self._aside = Aside("keepsakes")
@@ -77,7 +81,8 @@ class Pages:
         table, t = look.table, texts_for(look.table.manners.locale)
         if table.status is Status.CLOSED and table.incident is None and look.sight().observation is not None:
             after = await self._look_back(look.sight(), t)
-            after = replace(after, rematch=await self._find_rematch(table))
+            verdict = await self._verdicts.verdict(table.id)
+            after = replace(after, rematch=await self._find_rematch(table), verdict=verdict)
             return PageWithDigest(self._faces[table.game].board(look.sight(), t, after))
         board = self.board(look, t)
         if (since := self.stopped.get(table.id)) is not None and table.status is Status.PLAYING:

@@ -359,7 +359,7 @@ def test_the_lobby_is_made_from_the_spec() -> None:
 # -- the command -------------------------------------------------------------------------------------------
 
 
-OF_EVERY_GAME = ["adversaires", "niveau", "rythme", "tempo", "fil", "accessible"]
+OF_EVERY_GAME = ["adversaires", "niveau", "rythme", "tempo", "fil", "accessible", "amicale"]
 
 
 async def test_the_command_is_made_from_the_spec() -> None:

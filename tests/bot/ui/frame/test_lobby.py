@@ -166,18 +166,19 @@ def test_an_erased_person_keeps_a_place_without_a_name() -> None:
 
 def test_every_option_is_on_some_page_and_no_page_has_more_than_six_lists() -> None:
     table = lobby_table()
-    pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1)]
+    pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1, 2)]
     lists = [select.arg for page in pages for select in selects(check(page))]
     options = ["threshold", "rounds", "announce", "first", "sips"]
-    assert lists == [*options, "pace", "tempo", "stand_in", "accessible", "thread", "hints", "remove"]
+    of_tables = ["pace", "tempo", "stand_in", "accessible", "thread", "friendly", "hints"]
+    assert lists == [*options, *of_tables, "remove"]
     assert all(len(selects(page)) <= 6 for page in pages)
-    assert [button.arg for button in buttons(pages[0])] == ["0", "1"]
+    assert [button.arg for button in buttons(pages[0])] == ["0", "1", "2"]
 
 
 def test_after_a_choice_the_page_of_that_option_stays() -> None:
     assert panel(lobby_table(), "thread") == panel(lobby_table(), "1")
     assert panel(lobby_table(), "rounds") == panel(lobby_table(), "0")
-    assert panel(lobby_table(), "99") == panel(lobby_table(), "1")
+    assert panel(lobby_table(), "99") == panel(lobby_table(), "2")
 
 
 def test_the_present_values_are_chosen() -> None:

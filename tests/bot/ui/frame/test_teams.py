@@ -142,5 +142,5 @@ def test_in_private_messages_teams_are_not_offered_but_can_be_given_up() -> None
         pages = [options_page(table, face, specs, True, str(number), FRENCH) for number in range(3)]
         return {select.arg for page in pages for select in selects(page)}
 
-    assert offered(10) - offered(-70) == {"teams", "thread"}
+    assert offered(10) - offered(-70) == {"teams", "thread", "friendly"}
     assert "teams" in offered(-70, teams=True)

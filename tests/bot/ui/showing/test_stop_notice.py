@@ -57,7 +57,7 @@ class Scene:
         self.house, self.store = house, house.store
         self.boards: Any = Boards()
         posts = Posts(house.store, house.tables.homes)
-        pages = Pages(house.tables, {}, posts)
+        pages = Pages(house.tables, {}, posts, house.store.insight)
         self.notice = StopNotice(house.tables, self.boards, posts, pages, house.store, house.tasks)
 
     async def tell(self, *users: int) -> int:

@@ -1,0 +1,1 @@
+"""What stays after the games: ratings, seasons and standings, made from how tables ended."""

@@ -1,0 +1,97 @@
+"""The lists that people ask for, kept as far as they were counted: then only what has ended since is read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from bot.insight.ports import ResultStore
+from bot.insight.seasons import Begins, Window, begins_of
+from bot.insight.standing import Board, Kind, Ladder, Line
+
+__all__ = ["Apart", "Asked", "Ladders"]
+
+_KEPT = 100
+"""Games of servers whose lists are kept; a thousand people take less than a megabyte."""
+
+T = TypeVar("T")
+
+
+class Apart(Protocol):
+    """Does work beside the event loop, one thing after the other."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Do it, and give what it gives."""
+        ...
+
+
+class Asked(NamedTuple):
+    """Of which game of which server a list is asked for; `beta` is the game's share of chance."""
+
+    guild_id: int
+    game: str
+    beta: float
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A ladder that has counted what ended at `until` (ms UTC) or before, when the store had this `mark`."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    ladder: Ladder | None = None
+    begins: Begins | None = None
+    until: int = 0
+    mark: Hashable = None
+
+
+class Ladders:
+    """The ladders that were asked for last; `clock` says the present in ms UTC."""
+
+    def __init__(self, store: ResultStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT) -> None:
+        self._store = store
+        self._apart = apart
+        self._clock = clock
+        self._most = most
+        self._by_game: OrderedDict[Asked, _Kept] = OrderedDict()
+
+    async def board(self, asked: Asked, zone: tzinfo, window: Window, kind: Kind) -> Board:
+        """The list of a window by the days of a time zone, with all that has ended until now."""
+        kept = self._keep(asked)
+        async with kept.lock:
+            now = self._clock()
+            ladder = await self._catch_up(kept, asked, begins_of(now, zone), now)
+            return await self._apart(partial(ladder.board, window, kind))
+
+    async def names(self, guild_id: int, lines: Iterable[Line]) -> Mapping[int, str]:
+        """What the people of these lines are called, by user id; who has just been erased is left out."""
+        return await self._store.names(guild_id, [line.user_id for line in lines])
+
+    def _keep(self, asked: Asked) -> _Kept:
+        kept = self._by_game.setdefault(asked, _Kept())
+        self._by_game.move_to_end(asked)
+        while len(self._by_game) > self._most:
+            self._by_game.popitem(last=False)
+        return kept
+
+    async def _catch_up(self, kept: _Kept, asked: Asked, begins: Begins, now: int) -> Ladder:
+        """Count what has ended since; everything anew where the past, or a window, is another one."""
+        guild_id, game, beta = asked
+        ladder, since = kept.ladder, kept.until + 1
+        if ladder is None or kept.begins != begins or kept.mark != await self._mark(asked, kept.until):
+            ladder, since = Ladder(beta, begins), 0
+        elif not await self._store.results(guild_id, game, since):
+            return ladder
+        kept.ladder = None  # whoever is interrupted here leaves nothing half counted
+        mark = await self._mark(asked, now)  # before the results: what comes between them is seen next time
+        ended = await self._store.results(guild_id, game, since or None)
+        await self._apart(partial(ladder.add, [table for table in ended if table.ended_at <= now]))
+        kept.ladder, kept.begins, kept.until, kept.mark = ladder, begins, now, mark
+        return ladder
+
+    async def _mark(self, asked: Asked, until: int) -> Hashable:
+        return await self._store.results_mark(asked.guild_id, asked.game, until)

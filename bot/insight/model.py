@@ -1,0 +1,42 @@
+"""How a table ended, as far as ratings and seasons need it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Finished", "Seated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat at the end of a table: one person, or a team.
+
+    `people` are user ids, None for each whose data were erased. Seats that came equal share their `place`,
+    and the next one is as many further (1, 1, 3); who left (`left`) has a place behind all who stayed.
+    """
+
+    people: tuple[int | None, ...]
+    place: int
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A table whose game was begun and is over, at `ended_at` (ms UTC).
+
+    `unrated` says why it is not rated, None if it is: "stopped", "idle", "empty", "abandoned"… for how it
+    ended, "computers", "autopilot", "children", "learning", "practice", "accessible", "own_deck", "alone",
+    "friendly", "private", "early", "often", "evening".
+    """
+
+    table_id: int
+    game: str
+    guild_id: int
+    ended_at: int
+    seats: tuple[Seated, ...]
+    unrated: str | None
+
+    @property
+    def compared(self) -> bool:
+        """Whether its seats are compared: it is rated, and there are two at least."""
+        return self.unrated is None and len(self.seats) > 1

@@ -1,0 +1,150 @@
+"""How strong people have proved to be: Bradley-Terry over all pairs of a table, in the order of its results.
+
+A rating is a view: it is worked out from results whenever it is asked for, and never stored. Each seat is
+compared with every other one, and the comparisons of a table count together as one (Weng and Lin, "A Bayesian
+Approximation Method for Online Ranking", 2011, their partial pairs with all seats in the window).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, fsum, log, sqrt
+from typing import Final, NamedTuple
+
+from bot.insight.model import Finished, Seated
+
+__all__ = ["LUCKY", "NEWCOMER", "SKILFUL", "Rating", "Ratings", "Scale", "rate"]
+
+SKILFUL: Final = 25 / 6
+LUCKY: Final = 25 / 3
+"""How far apart chance puts people of equal strength (beta): in a game without dice in play, in one with."""
+
+_START: Final = 25.0
+_SPREAD: Final = 25 / 3
+"""A newcomer's strength, and how uncertain it is (a standard deviation)."""
+_DRIFT: Final = (25 / 300) ** 2
+"""People change from table to table: so much uncertainty (a variance) comes back with each."""
+_LEAST: Final = 1e-4
+"""One table leaves at least this share of the uncertainty (the variance)."""
+_ABSENCE: Final = 90 * 24 * 3600 * 1000
+_RUST: Final = (_SPREAD / 8) ** 2
+"""So much variance comes back with every absence of this length (ms), up to that of a newcomer."""
+_SURE: Final = 0.85
+"""A rating says something once its uncertainty is at most this share of a newcomer's."""
+
+
+class Rating(NamedTuple):
+    """Somebody's strength, its `variance`, and when it was last changed (ms UTC)."""
+
+    strength: float
+    variance: float
+    at: int = 0
+
+    @property
+    def sure(self) -> bool:
+        """Whether it says something yet."""
+        return self.variance <= (_SURE * _SPREAD) ** 2
+
+
+NEWCOMER: Final = Rating(_START, _SPREAD**2)
+
+
+class Scale(NamedTuple):
+    """How ratings of a game are shown: around 1500, and who leads by 200 comes before the other in 76 %.
+
+    `beta` is the game's share of chance (`LUCKY`, `SKILFUL`).
+    """
+
+    beta: float
+
+    @property
+    def _unit(self) -> float:
+        return 400 / log(10) / (sqrt(2) * self.beta)
+
+    def show(self, rating: Rating) -> int:
+        """The number that stands for a rating."""
+        return round(1500 + (rating.strength - _START) * self._unit)
+
+    def margin(self, rating: Rating) -> int:
+        """By how much the number is wrong at most, either way, in some nine cases of ten (in simulations)."""
+        return round(sqrt(rating.variance) * self._unit)
+
+
+class Ratings:
+    """The ratings of everybody who plays a game on a server, table by table.
+
+    `beta` is the game's share of chance. Seats may be in any order: equal tables give equal numbers to the
+    last bit.
+    """
+
+    def __init__(self, beta: float) -> None:
+        self._chance = 2 * beta * beta
+        self._by_person: dict[int, Rating] = {}
+
+    def add(self, table: Finished) -> None:
+        """Count the next table, in the order of (ended_at, table_id), unless it is not rated.
+
+        Who was erased is a newcomer, here and wherever else.
+        """
+        if not table.compared:
+            return
+        teams = [[self._before(person, table.ended_at) for person in seat.people] for seat in table.seats]
+        strengths = [fsum(one.strength for one in team) for team in teams]
+        variances = [fsum(one.variance for one in team) for team in teams]
+        places = [seat.place for seat in table.seats]
+        for index, seat in enumerate(table.seats):
+            gain, learnt = self._compare(index, strengths, variances, places)
+            self._share(seat, teams[index], variances[index], gain, learnt, table.ended_at)
+
+    def all(self) -> Mapping[int, Rating]:
+        """The ratings as they stand, by user id; they do not change any more."""
+        return self._by_person.copy()
+
+    def _before(self, person: int | None, now: int) -> Rating:
+        """A rating as it enters a table: a little less certain than it was, and more so after an absence."""
+        known = NEWCOMER if person is None else self._by_person.get(person, NEWCOMER)
+        variance = known.variance
+        if known is not NEWCOMER and now - known.at >= _ABSENCE:
+            rusty = variance + (now - known.at) // _ABSENCE * _RUST
+            variance = max(variance, min(rusty, NEWCOMER.variance))
+        return Rating(known.strength, variance + _DRIFT, now)
+
+    def _compare(
+        self, index: int, strengths: Sequence[float], variances: Sequence[float], places: Sequence[int]
+    ) -> tuple[float, float]:
+        """Compare a seat with all others: what it gains, and the share of its variance that it loses.
+
+        The sums are exact, so that it does not matter in which order the others sit.
+        """
+        strength, variance, place = strengths[index], variances[index], places[index]
+        gains: list[float] = []
+        lessons: list[float] = []
+        for other, theirs in enumerate(strengths):
+            if other == index:
+                continue
+            spread = variance + variances[other] + self._chance
+            root = sqrt(spread)
+            expected = 1 / (1 + exp((theirs - strength) / root))
+            there = places[other]
+            came = 1.0 if place < there else 0.5 if place == there else 0.0
+            gains.append(variance / root * (came - expected))
+            lessons.append(sqrt(variance) / root * variance / spread * expected * (1 - expected))
+        return fsum(gains) / len(gains), fsum(lessons) / len(lessons)
+
+    def _share(
+        self, seat: Seated, team: Sequence[Rating], variance: float, gain: float, learnt: float, now: int
+    ) -> None:
+        """Give each person of a seat a share of its change: the larger, the less certain they are."""
+        for person, before in zip(seat.people, team, strict=True):
+            if person is not None:
+                share = before.variance / variance
+                left = max(1 - share * learnt, _LEAST)
+                self._by_person[person] = Rating(before.strength + share * gain, before.variance * left, now)
+
+
+def rate(tables: Iterable[Finished], beta: float) -> Mapping[int, Rating]:
+    """The ratings after these tables, which come in the order of (ended_at, table_id), by user id."""
+    ratings = Ratings(beta)
+    for table in tables:
+        ratings.add(table)
+    return ratings.all()

@@ -1,0 +1,116 @@
+"""`/classement`: who stands where in a game on this server, shown to whoever asks."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.insight.ladders import Asked
+from bot.insight.seasons import Window
+from bot.insight.standing import Kind
+from bot.tables.errors import Denied
+from bot.tables.evenings.moments import zone_of
+from bot.texts import N_
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, ranking_page, shown_lines
+from bot.ui.frame.spec import GameSpec
+from bot.ui.pages.page import Page
+from bot.ui.wire.commands import typed_name
+from bot.ui.wire.responder import Responder
+
+__all__ = ["ranking_command"]
+
+
+def ranking_command(house: House) -> app_commands.Command[Any, ..., None]:
+    """The command that shows who stands where in a game; its lists and buttons are answered, too."""
+    rankings = _Rankings(house)
+
+    async def classement(
+        interaction: Interaction,
+        game: Optional[str] = None,  # noqa: UP045
+        window: Optional[str] = None,  # noqa: UP045
+        kind: Optional[str] = None,  # noqa: UP045
+    ) -> None:
+        await house.answer(interaction, lambda responder: rankings.begin(responder, game, window, kind))
+
+    # discord.py reads a command's parameters from its signature.
+    asked = dict.fromkeys(("game", "window", "kind"), Optional[str])  # noqa: UP045
+    classement.__annotations__ |= {"interaction": discord.Interaction, **asked}
+    for described in (
+        app_commands.rename(
+            game=locale_str(N_("jeu")), window=locale_str(N_("periode")), kind=locale_str(N_("par"))
+        ),
+        app_commands.describe(
+            game=locale_str(N_("Le jeu ; sinon, le dernier joué dans ce salon")),
+            window=locale_str(N_("La période ; sinon, cette saison")),
+            kind=locale_str(N_("Par cote, ou par points : les adversaires devancés")),
+        ),
+        app_commands.choices(
+            game=[Choice(name=spec.title, value=spec.name) for spec in rankings.games],
+            window=[Choice(name=locale_str(said), value=window) for window, said in WINDOWS.items()],
+            kind=[Choice(name=locale_str(said), value=kind) for kind, said in KINDS.items()],
+        ),
+        app_commands.guild_only(),
+    ):
+        described(classement)
+    said = locale_str(N_("Le classement de ce serveur, jeu par jeu"))
+    name = typed_name("classement", en="ranking")
+    return app_commands.Command(name=name, description=said, callback=classement)
+
+
+class _Rankings:
+    """Shows lists; each button and each entry of a list says which one."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.games: tuple[GameSpec, ...] = tuple(
+            face.spec for face in house.faces.values() if face.spec.planned is None
+        )
+        house.router.register("ranking", {"show": self._show})
+
+    async def begin(
+        self, responder: Responder, game: str | None, window: str | None, kind: str | None
+    ) -> None:
+        """Show the list that was asked for; of the game played here last, where none was named."""
+        self._house.refuse_blocked(responder.interaction)
+        aim = Aim(
+            game or await self._last_game(responder),
+            Window.QUARTER if window is None else Window(window),
+            Kind.RATING if kind is None else Kind(kind),
+        )
+        await responder.show(await self._page(responder, aim), "ranking")
+
+    async def _show(self, click: Click) -> None:
+        """Show another list in the place of this one. Raises Denied "stale" for one that there is not."""
+        try:
+            aim = Aim.read(next(iter(click.values), click.target.arg))
+        except ValueError:
+            raise Denied("stale") from None
+        await click.responder.update(await self._page(click.responder, aim))
+
+    async def _last_game(self, responder: Responder) -> str:
+        """The game played last in this channel, the first one of all if there is none."""
+        tables, here = self._house.tables, responder.interaction.channel_id or 0
+        names = [spec.name for spec in self.games]
+        last = await tables.latest(None, here, closed=True)
+        game = None if last is None else (await tables.table(last)).game
+        return game if game in names else names[0]
+
+    async def _page(self, responder: Responder, aim: Aim) -> Page:
+        """The page of a list, as it stands now."""
+        spec = next((spec for spec in self.games if spec.name == aim.game), None)
+        if spec is None:
+            raise Denied("stale")
+        responder.stopwatch.game = spec.name
+        house, guild_id = self._house, responder.interaction.guild_id or 0
+        zone = zone_of((await house.servers.server(guild_id)).get("zone"))
+        asked = Asked(guild_id, spec.name, spec.chance)
+        board = await house.ladders.board(asked, zone, aim.window, aim.kind)
+        viewer = responder.interaction.user.id
+        names = await house.ladders.names(guild_id, shown_lines(board, viewer))
+        ranking = Ranking(aim, spec, self.games, board, names, viewer)
+        return ranking_page(ranking, responder.texts)

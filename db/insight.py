@@ -1,0 +1,75 @@
+"""What stays of games in the store: the ports of looking back and of ratings, over either database."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from bot.insight.model import Finished
+from bot.insight.ports import ResultStore
+from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
+from bot.tables.digests.ports import DigestStore
+from db.door import Door
+from db.evenings import Read
+from db.jobs import digests, insight
+
+__all__ = ["KeptInsight"]
+
+_ALWAYS: Final = 2**62
+"""A time (ms UTC) after which nothing ends."""
+
+
+class KeptInsight(DigestStore, ResultStore):
+    """Digests of games, and how the tables of a server ended. Any method may raise StoreError."""
+
+    def __init__(self, door: Door, read: Read) -> None:
+        self._door = door
+        self._read = read
+
+    # -- digests ---------------------------------------------------------------------------------------
+
+    async def undigested(self, after: int) -> tuple[Sequence[Undigested], int | None]:
+        """Closed tables without a digest of the present version, stretch by stretch."""
+        return await self._read(lambda connection: digests.list_undigested(connection, after))
+
+    async def keep_digest(self, digest: Digest, shown_since: int) -> Sequence[Renewed]:
+        """Write a digest; the tables whose boards have to say something else now."""
+        return await self._door.write(lambda connection: digests.keep_digest(connection, digest, shown_since))
+
+    async def verdict(self, table_id: int) -> Verdict | None:
+        """What is kept of whether a table counts."""
+        return await self._read(lambda connection: digests.read_verdict(connection, table_id))
+
+    async def outdate_digests(self, after: int) -> tuple[int, int | None]:
+        """Have the digests of a stretch of tables made anew; how many, and where to go on."""
+        return await self._door.write(lambda connection: digests.outdate_digests(connection, after))
+
+    # -- results ---------------------------------------------------------------------------------------
+
+    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+        """The finished tables of a game on a server in the order of (ended_at, table_id), rated or not.
+
+        They are read in pieces: one that ends meanwhile may be among them.
+        """
+        found: list[Finished] = []
+        behind: insight.Place | None = insight.FIRST if since is None else insight.Place(since, 0)
+        while behind is not None:
+            some, behind = await self._read(
+                partial(insight.list_results, guild_id=guild_id, game=game, behind=behind)
+            )
+            found += some
+        return found
+
+    async def results_mark(self, guild_id: int, game: str, until: int | None = None) -> Hashable:
+        """A mark that changes with what `results` says of tables that ended at `until` or before."""
+        last = _ALWAYS if until is None else until
+        return await self._read(lambda connection: insight.read_mark(connection, guild_id, game, last))
+
+    async def names(self, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
+        """What each of these users was called when they last sat down on this server."""
+        found: dict[int, str] = {}
+        for start in range(0, len(user_ids), insight.NAMED_AT_ONCE):
+            some = user_ids[start : start + insight.NAMED_AT_ONCE]
+            found |= await self._read(partial(insight.read_names, guild_id=guild_id, user_ids=some))
+        return found

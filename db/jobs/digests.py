@@ -1,0 +1,158 @@
+"""Digests in SQL: what is kept of games that are over, and which tables still lack theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
+from bot.tables.homes import NOWHERE, is_private
+from db.codec import dump
+from db.dialect import lock, tell_home
+from db.sql import Row, Sql
+
+__all__ = ["keep_digest", "list_undigested", "outdate_digests", "read_verdict"]
+
+STRETCH: Final = 500
+"""How many table numbers are searched at once, so that other readers do not wait long."""
+
+LAST = "SELECT max(table_id) FROM results"
+UNDIGESTED = """
+    SELECT DISTINCT table_id, guild_id FROM results
+    WHERE table_id > :after AND table_id <= :until AND NOT EXISTS
+        (SELECT 1 FROM digests WHERE digests.table_id = results.table_id AND fold = :fold)
+    ORDER BY table_id
+"""
+OUTDATE = "UPDATE digests SET fold = 0 WHERE table_id > ? AND table_id <= ? AND fold <> 0"
+VERDICT = "SELECT fold, unrated FROM digests WHERE table_id = ?"
+ENDED = "SELECT guild_id, game, ended_at FROM results WHERE table_id = ? LIMIT 1"
+NO_RANKS = "UPDATE results SET rank = NULL WHERE table_id = ?"
+RANK = "UPDATE results SET rank = ? WHERE table_id = ? AND ordinal = ?"
+# Who has won is all that is known; where nobody has, all have come equal.
+ROUGH_RANKS = "UPDATE results SET rank = coalesce(rank, place, 1) WHERE table_id = ?"
+NO_FACTS = "DELETE FROM tallies WHERE table_id = ?"
+ADD_FACTS = "INSERT INTO tallies (table_id, ordinal, facts) VALUES (?, ?, ?)"
+PUT = """
+    INSERT INTO digests (table_id, guild_id, game, ended_at, fold, unrated) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET
+        fold = excluded.fold, unrated = excluded.unrated, changes = digests.changes + 1
+"""
+COMPANY = "SELECT user_id FROM results WHERE table_id = ?"
+OF_THE_DAY = f"""
+    SELECT digests.table_id, digests.ended_at, unrated, user_id
+    FROM digests JOIN results ON results.table_id = digests.table_id
+    WHERE digests.guild_id = ? AND digests.game = ? AND digests.ended_at >= ? AND digests.ended_at < ?
+      AND (unrated IS NULL OR unrated = '{OFTEN}')
+    ORDER BY digests.ended_at, digests.table_id
+"""
+SET_UNRATED = "UPDATE digests SET unrated = ?, changes = changes + 1 WHERE table_id = ?"
+RENEW = """
+    UPDATE tables SET version = version + 1 WHERE id = ? AND changed_at >= ? AND status = 'closed'
+    RETURNING version, guild_id
+"""
+
+
+def list_undigested(connection: Sql, after: int) -> tuple[list[Undigested], int | None]:
+    """List closed tables without a digest of the present version, in one stretch of table numbers."""
+    (last,) = connection.execute(LAST).fetchone()
+    span = {"after": after, "until": after + STRETCH, "fold": FOLD}
+    found = [Undigested(row["table_id"], row["guild_id"]) for row in connection.execute(UNDIGESTED, span)]
+    return found, next_stretch(after, last)
+
+
+def outdate_digests(connection: Sql, after: int) -> tuple[int, int | None]:
+    """Have the digests of one stretch of table numbers made anew, and return how many."""
+    (last,) = connection.execute(LAST).fetchone()
+    outdated = connection.execute(OUTDATE, (after, after + STRETCH)).rowcount
+    return outdated, next_stretch(after, last)
+
+
+def next_stretch(after: int, last: int | None) -> int | None:
+    return after + STRETCH if after + STRETCH < (last or 0) else None
+
+
+def read_verdict(connection: Sql, table_id: int) -> Verdict | None:
+    """Read whether a table counts; None where it was never looked back on."""
+    row = connection.execute(VERDICT, (table_id,)).fetchone()
+    return None if row is None else Verdict(row["fold"], row["unrated"])
+
+
+def keep_digest(connection: Sql, digest: Digest, shown_since: int) -> list[Renewed]:
+    """Write a digest, and return the tables whose boards have to say something else now.
+
+    Of these only such as ended at `shown_since` (ms UTC) or later: others stay as they are.
+    """
+    ended = connection.execute(ENDED, (digest.table_id,)).fetchone()
+    if ended is None:
+        return []
+    lock(connection, ended["guild_id"])  # whose tables of a day are counted below
+    before = read_verdict(connection, digest.table_id)
+    write_ranks(connection, digest.table_id, digest.places)
+    write_facts(connection, digest.table_id, digest.facts)
+    was_often = digest.unrated is None and before is not None and before.unrated == OFTEN
+    now = {digest.table_id: OFTEN if was_often else digest.unrated}
+    about = (server_of(ended), ended["game"], ended["ended_at"])
+    connection.execute(PUT, (digest.table_id, *about, FOLD, now[digest.table_id]))
+    now |= count_day(connection, digest.table_id, *about)
+    if now[digest.table_id] == (digest.told if before is None else before.unrated):
+        del now[digest.table_id]
+    return [again for table_id in now for again in renew(connection, table_id, shown_since)]
+
+
+def server_of(ended: Row) -> int:
+    """The server of a table; of private messages it is not told whose they are, for nobody else is there."""
+    guild_id: int = ended["guild_id"]
+    return NOWHERE if is_private(guild_id) else guild_id
+
+
+def write_ranks(connection: Sql, table_id: int, places: Mapping[int, int] | None) -> None:
+    if places is None:
+        connection.execute(ROUGH_RANKS, (table_id,))
+        return
+    connection.execute(NO_RANKS, (table_id,))
+    connection.executemany(RANK, [(place, table_id, ordinal) for ordinal, place in places.items()])
+
+
+def write_facts(connection: Sql, table_id: int, facts: Mapping[int, Mapping[str, int]] | None) -> None:
+    if facts is None:
+        return
+    connection.execute(NO_FACTS, (table_id,))
+    rows = [(table_id, ordinal, dump(dict(sheet))) for ordinal, sheet in facts.items()]
+    connection.executemany(ADD_FACTS, rows)
+
+
+def count_day(
+    connection: Sql, table_id: int, guild_id: int, game: str, ended_at: int
+) -> dict[int, str | None]:
+    """Let the first tables of a day count that the same people have played as at this one, and no others.
+
+    Whatever the order in which they are looked back on. Returns of which tables that has changed something:
+    whether they count now. Where somebody had their data erased nobody knows who the same people are: such a
+    table stays as it is.
+    """
+    company = frozenset(row["user_id"] for row in connection.execute(COMPANY, (table_id,)))
+    if None in company:
+        return {}
+    day = ended_at // A_DAY * A_DAY
+    rows = connection.execute(OF_THE_DAY, (guild_id, game, day, day + A_DAY))
+    same = [(one, unrated) for one, unrated, people in read_day(rows) if people == company]
+    wanted = [None if number < RATED_A_DAY else OFTEN for number in range(len(same))]
+    changed = {one: now for (one, unrated), now in zip(same, wanted, strict=True) if unrated != now}
+    connection.executemany(SET_UNRATED, [(unrated, one) for one, unrated in changed.items()])
+    return changed
+
+
+def read_day(rows: Any) -> Iterator[tuple[int, str | None, frozenset[int | None]]]:
+    """Each table of these rows, whether it counts, and who has played there."""
+    for table_id, group in groupby(rows, key=lambda row: row["table_id"]):
+        members: Sequence[Row] = tuple(group)
+        yield table_id, members[0]["unrated"], frozenset(row["user_id"] for row in members)
+
+
+def renew(connection: Sql, table_id: int, shown_since: int) -> Iterator[Renewed]:
+    """Give a table a version that nobody has seen yet, so that its home shows it."""
+    row = connection.execute(RENEW, (table_id, shown_since)).fetchone()
+    if row is not None:
+        tell_home(connection, table_id, row["version"], row["guild_id"])
+        yield Renewed(table_id, row["version"], row["guild_id"])

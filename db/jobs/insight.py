@@ -1,0 +1,103 @@
+"""How tables ended, for ratings and standings: read in pieces, so that no other reader waits long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from bot.insight.model import Finished, Seated
+from db.sql import Row, Sql
+
+__all__ = ["FIRST", "NAMED_AT_ONCE", "Mark", "Place", "list_results", "read_mark", "read_names"]
+
+PIECE: Final = 250
+"""How many tables are read at once."""
+NAMED_AT_ONCE: Final = 50
+"""How many people's names are."""
+
+# The tables first, and then those who sat there: of each piece no more is looked at than it has.
+RESULTS = """
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.user_id, results.rank,
+           seats.has_left OR people.has_left AS gone
+    FROM (
+        SELECT table_id, ended_at, unrated FROM digests
+        WHERE guild_id = :guild AND game = :game AND (ended_at, table_id) > (:at, :table)
+        ORDER BY ended_at, table_id LIMIT :most
+    ) AS ended
+    JOIN results ON results.table_id = ended.table_id
+    JOIN seats ON seats.table_id = results.table_id AND seats.ordinal = results.ordinal
+    JOIN seat_people AS people ON people.table_id = results.table_id
+        AND people.ordinal = results.ordinal AND people.person = results.person
+    ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
+"""
+MARK = """
+    SELECT count(*) AS tables, coalesce(sum(changes), 0) AS changes FROM digests
+    WHERE guild_id = ? AND game = ? AND ended_at <= ?
+"""
+NAME = """
+    SELECT people.name FROM seat_people AS people JOIN tables ON tables.id = people.table_id
+    WHERE people.user_id = ? AND tables.guild_id = ? ORDER BY people.table_id DESC LIMIT 1
+"""
+
+
+class Place(NamedTuple):
+    """Where reading goes on: behind the table that ended then (ms UTC)."""
+
+    ended_at: int
+    table_id: int
+
+
+FIRST: Final = Place(-1, 0)
+
+
+class Mark(NamedTuple):
+    """How many tables there are, and how often something about them has changed."""
+
+    tables: int
+    changes: int
+
+
+def list_results(
+    connection: Sql, guild_id: int, game: str, behind: Place
+) -> tuple[list[Finished], Place | None]:
+    """List a piece of the tables of a game on a server, in the order of their ends, and where to go on.
+
+    That is None at the end.
+    """
+    asked = {"guild": guild_id, "game": game, "at": behind.ended_at, "table": behind.table_id, "most": PIECE}
+    rows = connection.execute(RESULTS, asked)
+    found = [
+        Finished(table_id, game, guild_id, ended_at, tuple(seats_of(group)), unrated)
+        for (ended_at, table_id, unrated), group in groupby(rows, key=table_of)
+    ]
+    return found, Place(found[-1].ended_at, found[-1].table_id) if len(found) == PIECE else None
+
+
+def table_of(row: Row) -> tuple[int, int, str | None]:
+    return row["ended_at"], row["table_id"], row["unrated"]
+
+
+def seats_of(rows: Iterable[Row]) -> Iterable[Seated]:
+    """The seats of a table that have a place: who leads one without playing has none."""
+    for _, group in groupby(rows, key=lambda row: row["ordinal"]):
+        people = tuple(group)
+        rank = people[0]["rank"]
+        if rank is not None:
+            yield Seated(
+                tuple(row["user_id"] for row in people), rank, all(bool(row["gone"]) for row in people)
+            )
+
+
+def read_mark(connection: Sql, guild_id: int, game: str, until: int) -> Mark:
+    """A mark that changes with what `list_results` says of tables that ended until then (ms UTC)."""
+    row = connection.execute(MARK, (guild_id, game, until)).fetchone()
+    return Mark(row["tables"], int(row["changes"]))
+
+
+def read_names(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
+    """What each of these users was called last on this server; others are left out."""
+    # All is asked before anything is read: so it travels together.
+    asked = {user_id: connection.execute(NAME, (user_id, guild_id)) for user_id in user_ids}
+    found = {user_id: rows.fetchone() for user_id, rows in asked.items()}
+    return {user_id: row["name"] for user_id, row in found.items() if row is not None}

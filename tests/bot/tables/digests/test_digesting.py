@@ -1,0 +1,220 @@
+"""Games are looked back on soon after their end, whoever dies meanwhile, and once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.tables.digests import digesting, rebuilding
+from bot.tables.digests.digester import Digester
+from bot.tables.digests.digesting import Digesting
+from bot.tables.digests.model import FOLD, OFTEN, Verdict
+from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
+from bot.tables.model import Status, Table
+from db.store import SqliteStore
+from engines.core.game import AnyGame
+from engines.core.story import Facts, Story
+from tests.support.clock import settled
+from tests.support.coin import Coin
+from tests.support.memory_store import MemoryStore
+from tests.support.neighbours import Neighbours
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def house(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[House]:
+    """A house in which no time is lost between tables."""
+    monkeypatch.setattr(digesting, "_PAUSE", 0)
+    monkeypatch.setattr(rebuilding, "_PAUSE", 0)
+    if request.param == "memory":
+        yield House(MemoryStore())
+        return
+    store = await SqliteStore.open(tmp_path / "gobelet.db")
+    yield House(store)
+    await store.close()
+
+
+def care(house: House) -> Digesting:
+    return Digesting(house.tables, house.store.insight, house.clock, house.tasks)
+
+
+async def ended(house: House, *users: int) -> Table:
+    table = await house.playing(*(users or (ANNE, BOB)), goal=1)
+    while table.status is Status.PLAYING:
+        table = await house.act(table.id)
+    return table
+
+
+async def verdicts(house: House, *tables: Table) -> list[str | None]:
+    found = [await house.store.insight.verdict(table.id) for table in tables]
+    return [verdict and verdict.unrated for verdict in found]
+
+
+async def test_a_game_is_looked_back_on_as_it_ends(house: House) -> None:
+    care(house).attend()
+    table = await ended(house)
+    await house.tasks.drain(20)
+    assert await house.store.insight.verdict(table.id) == Verdict(FOLD, None)
+    (result,) = (await house.store.export(ANNE))["results"]
+    assert result["rank"] == result["place"]
+    assert result["facts"]["played"] == 1
+    (finished,) = await house.store.insight.results(10, "coin")
+    assert sorted(one.place for one in finished.seats) == [1, 2]
+
+
+async def test_a_stopped_game_says_so_and_a_lobby_nothing(house: House) -> None:
+    care(house).attend()
+    lobby = await house.lobby()
+    await house.tables.stop(house.ask(ANNE), lobby.id)
+    playing = await house.playing()
+    stopped = await house.tables.stop(house.ask(ANNE), playing.id)
+    await house.tasks.drain(20)
+    assert await verdicts(house, stopped) == ["stopped"]
+    assert await house.store.insight.verdict(lobby.id) is None
+    (finished,) = await house.store.insight.results(10, "coin")
+    assert finished.unrated == "stopped"
+
+
+async def test_what_a_dead_process_left_is_found_at_the_next_look(house: House) -> None:
+    tables = [await ended(house) for _ in range(2)]
+    house.restart()
+    await care(house).look()
+    assert await verdicts(house, *tables) == [None, None]
+    assert all([await house.store.insight.verdict(table.id) for table in tables])
+    assert not (await house.store.insight.undigested(0))[0]
+
+
+async def test_it_looks_soon_after_the_start_and_every_few_minutes(house: House) -> None:
+    table = await ended(house)
+    caring = care(house)
+    caring.start()
+    await house.clock.advance(digesting._FIRST_LOOK)
+    await house.tasks.drain(20)
+    assert await house.store.insight.verdict(table.id) is not None
+    later = await ended(house)
+    await house.clock.advance(digesting._LOOKS)
+    await house.tasks.drain(20)
+    assert await house.store.insight.verdict(later.id) is not None
+    caring.stop()
+    last = await ended(house)
+    await house.clock.advance(3 * digesting._LOOKS)
+    await house.tasks.drain(20)
+    assert await house.store.insight.verdict(last.id) is None
+
+
+async def test_the_fourth_table_of_a_day_is_shown_again_and_says_why(house: House) -> None:
+    care(house).attend()
+    tables = []
+    for _ in range(4):
+        tables.append(await ended(house))
+        await house.tasks.drain(20)
+    assert await verdicts(house, *tables) == [None, None, None, OFTEN]
+    assert (await house.tables.table(tables[3].id)).version == tables[3].version + 1
+    assert house.told[-1] == tables[3].id
+    assert house.told.count(tables[3].id) == house.told.count(tables[2].id) + 1
+    assert tables[3].id in [live.table_id for live in await house.store.live()], "until that is shown"
+
+
+async def test_looking_back_twice_changes_nothing(house: House) -> None:
+    caring = care(house)
+    caring.attend()
+    table = await ended(house)
+    await house.tasks.drain(20)
+    mark = await house.store.insight.results_mark(10, "coin")
+    rematch = await house.tables.rematch(house.ask(BOB), table.id)
+    await caring.look()
+    await house.tasks.drain(20)
+    assert rematch.rematch_of == table.id
+    assert await house.store.insight.results_mark(10, "coin") == mark
+
+
+class Frail(Coin):
+    """Fails as it looks back on what three have played."""
+
+    def tally(self, story: Story) -> Facts:
+        if len(story.seats) == 3:
+            raise ValueError("three")
+        return super().tally(story)
+
+
+async def test_a_game_at_which_the_rules_fail_holds_up_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(cast("dict[str, AnyGame]", ALL_GAMES), "coin", Frail())
+    house.restart()
+    first, second = await ended(house, ANNE, BOB, CHLOE), await ended(house)
+    caring = care(house)
+    with capture_logs() as logs:
+        await caring.look()
+        await caring.look()
+    assert [line["table"] for line in logs if line["log_level"] == "error"] == [first.id]
+    assert await house.store.insight.verdict(first.id) is None
+    assert await house.store.insight.verdict(second.id) is not None
+    rebuilt = await rebuild_digests(house.store.insight, Digester(house.tables, house.store.insight))
+    assert rebuilt == Rebuilt(1, 1)
+
+
+async def test_only_the_home_looks_back_and_another_finds_what_it_left() -> None:
+    street = Neighbours()
+    home, away = (care(house) for house in street.houses)
+    away.attend()
+    table = await ended(street.away)
+    await street.deliver()
+    await street.away.tasks.drain(20)
+    await away.look()
+    assert await street.store.insight.verdict(table.id) is None
+    home.attend()
+    second = await ended(street.away)
+    await street.deliver()
+    await street.home.tasks.drain(20)
+    assert await street.store.insight.verdict(second.id) is not None
+    await street.swap()
+    away.look_soon()
+    await street.home.tasks.drain(20)
+    assert await street.store.insight.verdict(table.id) is not None
+
+
+async def test_all_is_rebuilt_and_boards_stay_as_they_are(house: House) -> None:
+    tables = [await ended(house) for _ in range(4)]
+    await care(house).look()
+    versions = [await house.store.version(table.id) for table in tables]
+    house.store.note_published(tables[3].id, versions[3] or 0)
+    digester = Digester(house.tables, house.store.insight)
+    assert await rebuild_digests(house.store.insight, digester) == Rebuilt(4, 0)
+    assert await verdicts(house, *tables) == [None, None, None, OFTEN]
+    assert [await house.store.version(table.id) for table in tables] == versions
+    await house.store.erase(BOB)
+    assert await rebuild_digests(house.store.insight, digester) == Rebuilt(4, 0)
+    assert await verdicts(house, *tables) == [None, None, None, OFTEN], "which nobody could find out now"
+
+
+async def test_a_forgotten_log_takes_no_results_along(house: House) -> None:
+    known, unknown = await ended(house), await ended(house)
+    digester = Digester(house.tables, house.store.insight)
+    await digester.digest(known.id, 0)
+    await house.store.forget([known.id, unknown.id], house.clock.now())
+    house.restart()
+    digester = Digester(house.tables, house.store.insight)
+    assert await rebuild_digests(house.store.insight, digester) == Rebuilt(2, 0)
+    facts = [result["facts"] for result in (await house.store.export(ANNE))["results"]]
+    assert [sheet is not None for sheet in facts] == [True, False]
+    results = await house.store.insight.results(10, "coin")
+    assert [sorted(one.place for one in ended.seats) for ended in results] == [[1, 2], [1, 2]]
+
+
+async def test_a_table_that_is_gone_meanwhile_is_left(house: House) -> None:
+    table = await ended(house)
+    caring = care(house)
+    await house.store.note_departure(10, 1)
+    assert await house.store.purge_some(10) == 1
+    house.restart()
+    caring = care(house)
+    await caring._try(table.id)
+    await settled()
+    assert await house.store.insight.verdict(table.id) is None

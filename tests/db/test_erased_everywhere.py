@@ -1,0 +1,117 @@
+"""After an erasure no column of any table holds the user's id, nor that of their private channel."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.decks import Report
+from bot.tables.digests.model import Digest
+from bot.tables.evenings import planning, registering
+from bot.tables.evenings.model import Stage
+from bot.tables.ports import Contact, Entry, Posted, Turned
+from db.migrate import migrate
+from db.moving.layout import Part, read_layout
+from db.opening import open_shared
+from db.sql import Sql
+from db.sqlite.schema import SqliteSchema
+from db.store import SqliteStore, Store
+from tests.db.test_evenings import planned
+from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
+
+WHO = 987_654_321_012_345_678
+"""A number that nothing else has in it."""
+WHERE = 876_543_210_123_456_789
+"""Their channel of private messages."""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    opened: Store
+    if request.param == "postgres":
+        opened = await open_shared(request.getfixturevalue("postgres_url"), "tested")
+    else:
+        opened = await SqliteStore.open(tmp_path / "gobelet.db")
+    yield opened
+    await opened.close()
+
+
+def layout() -> tuple[Part, ...]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        migrate(SqliteSchema(file))
+        return read_layout(file)
+
+
+async def columns_with(store: Store, *numbers: int) -> set[str]:
+    """Every column in which one of these numbers stands, in whatever way that can be read."""
+
+    def search(connection: Sql) -> set[str]:
+        return {
+            f"{part.name}.{column}"
+            for part in layout()
+            for row in connection.execute(f"SELECT {part.listing} FROM {part.name}").fetchall()
+            for column, value in zip(part.columns, row, strict=True)
+            if any(str(number) in str(value) for number in numbers)
+        }
+
+    return await store.door.write(search)
+
+
+async def play(store: Store, guild_id: int = 10, **facts: object) -> int:
+    """A game of theirs that is over, with its digest."""
+    lobby = await store.commit(
+        opening(seats=(seat("1", WHO), seat("2", 2)), guild_id=guild_id, host_id=WHO, **facts)
+    )
+    begun = await store.commit(begin(lobby))
+    move = Entry(begun.last_seq + 1, "act", NOON, "1", WHO, next(fresh_ids), {"type": "douter"})
+    acted = await store.commit(replace(act(begun, entries=(move,)), turned=(Turned("", "a", ("a", "b")),)))
+    ended = await store.commit(close(acted, "1"))
+    table_id = ended.table.id
+    await store.note_posted(Posted(table_id, WHO, WHERE, 501, "turn:1", "d", NOON))
+    places, sheets = {0: 1, 1: 2}, {0: {"played": 1}, 1: {"played": 1}}
+    await store.insight.keep_digest(Digest(table_id, places, sheets, None, None), 0)
+    return table_id
+
+
+async def leave_traces(store: Store) -> None:
+    """Everything that can be kept about somebody, but for openings (an hour) and the operator's blocks."""
+    await play(store)
+    assert await store.put_away(await play(store))
+    await play(store, -WHERE, home_id=WHERE, channel_id=WHERE)
+    await store.note_contact(Contact(WHO, WHERE, True, "fr"))
+    await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, WHO))
+    evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=WHO))
+    await store.evenings.change(
+        evening.id,
+        lambda found: planning.want_reminders(
+            registering.make_team(found, WHO, "Zoé", 500, "Les Oies"), WHO, NOON, wanted=True
+        ),
+    )
+
+
+async def test_after_an_erasure_no_column_tells_who_it_was(store: Store) -> None:
+    await leave_traces(store)
+    before = await columns_with(store, WHO, WHERE)
+    assert before >= {
+        "tables.host_id",
+        "tables.guild_id",
+        "seat_people.user_id",
+        "log.user_id",
+        "archived_people.user_id",
+        "results.user_id",
+        "messages.audience",
+        "contacts.user_id",
+        "reports.user_id",
+        "cards_seen.guild_id",
+        "evenings.host_id",
+        "evening_people.user_id",
+    }
+    assert not {name for name in before if name.startswith(("digests.", "tallies."))}
+
+    assert await store.erase(WHO) == 3
+    assert await columns_with(store, WHO, WHERE) == set()
