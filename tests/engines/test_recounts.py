@@ -1,4 +1,4 @@
-"""Facts are what an independent recount finds, which reads the JSON of a record and none of the rules’ code."""
+"""Facts are what an independent recount finds, which reads a record’s JSON and none of the rules’ code."""
 
 from __future__ import annotations
 
