@@ -9,7 +9,7 @@
 | declined | bounces given up |
 | captures | dice captured by a die, bounces included (B5) |
 | captured | what these showed, in all |
-| aces | captured sixes that an ace took |
+| aces | captured sixes, which only an ace takes |
 | chains | chains of two captures and more, each a bounce after the other |
 | chain_2 | of those, chains of two captures |
 | chain_3 | of three |
@@ -39,6 +39,7 @@ __all__ = ["tally"]
 _CHAINS = (2, 3, 4)
 """Chains are counted by their length; the last is for longer ones, too."""
 _HIGHEST = 6
+"""Only an ace captures it (B5)."""
 
 _NAMES = (
     *("turns", "rolls", "flips", "bounces", "declined", "captures", "captured", "aces", "chains"),
@@ -74,7 +75,7 @@ def _count_moves(sheets: Tally, event: Event) -> None:
         case events.CapturedDie(seat):
             sheets[seat]["captures"] += 1
             sheets[seat]["captured"] += event.value
-            sheets[seat]["aces"] += event.before == 1 and event.value == _HIGHEST
+            sheets[seat]["aces"] += event.value == _HIGHEST
             sheets[seat]["bounces"] += event.bounce
         case events.Returned(seat):
             sheets[seat]["returns"] += 1

@@ -78,7 +78,7 @@ def _go_on(course: Course, event: Event, reader: str) -> None:
             course.verdicts.append(event)
         case events.VerdictTurned():
             _forget_verdicts(course, event.seat)
-        case events.Left(seat) if event.to_pot and event.chips:
+        case events.Left(seat) if event.chips:
             course.paid[seat] += event.chips
 
 

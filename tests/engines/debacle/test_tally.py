@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+import pytest
+
+from engines.core.story import Story
+from engines.debacle.events import CapturedDie
 from engines.debacle.notation import read_word
 from tests.engines.by_hand import ByHand, Scripted, counted, facts
 from tests.engines.debacle.match import GAME
@@ -56,6 +61,20 @@ def test_B5_a_bounce_that_captures_nothing_makes_no_chain():
     assert counted(lived, "B", "captures", "bounces", "rolls", "chains") == facts(
         captures=1, bounces=1, rolls=3, chains=0
     )
+
+
+@pytest.mark.parametrize(("length", "name"), [(2, "chain_2"), (3, "chain_3"), (4, "chain_4"), (5, "chain_4")])
+def test_B5_chains_are_counted_by_their_length(length, name):
+    captures = (CapturedDie("A", "c3", "c4", 5, 2, bounce=number > 0) for number in range(length))
+    other = CapturedDie("B", "d5", "d4", 5, 2, bounce=False)
+    begun = play("").deeds[0]
+    story = Story(("A", "B"), (replace(begun, events=(other, *captures, other)),))
+    found = GAME.tally(story)
+    assert {fact: n for fact, n in found["A"].items() if fact.startswith("chain") and n} == {
+        "chains": 1,
+        name: 1,
+    }
+    assert found["B"]["chains"] == 0
 
 
 def test_B5_an_ace_that_captures_a_six_is_counted():

@@ -7,7 +7,7 @@ import pytest
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Pass, Refuse, Roll, Transfer
 from tests.engines.by_hand import ByHand, counted, facts
-from tests.engines.defizz.decks import MIXED, chrono, deck
+from tests.engines.defizz.decks import MIXED, chance, chrono, deck
 from tests.engines.defizz.playing import record
 from tests.engines.defizz.recount import recount
 from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100
@@ -84,6 +84,30 @@ def test_Z12_luck_counts_apart():
     assert counted(lived, "B", "asked_chance", "won_chance") == facts(asked_chance=1, won_chance=0)
 
 
+def test_Z12_numbers_that_are_proposed_for_a_draw_are_counted_and_timed():
+    lived = duel(game(deck=deck(chance("nearest", max=20))), 0)
+    say(say(lived, "A", "3", ms=600), "B", "18", 17, ms=900)
+    names = ("asked_chance", "answered_chance", "won_chance", "timed_chance", "ms_chance", "exact_cible")
+    assert list(counted(lived, "A", *names).values()) == [1, 1, 0, 1, 600, 0]
+    assert list(counted(lived, "B", *names).values()) == [1, 1, 1, 1, 900, 0]
+
+
+@pytest.mark.parametrize(
+    ("stake", "name"),
+    [(100, "pot_0"), (300, "pot_500"), (500, "pot_1000"), (1000, "pot_2000"), (1900, "pot_4000")],
+)
+def test_Z8_pots_are_counted_by_their_size(stake, name):
+    lived = game(deck=deck(chance("highest"))).act("A", Roll(), MULTI_100)
+    dice = (6, 1, 1)
+    if stake == 100:
+        lived.act("A", Choose(0, None, stake), *dice)
+    else:
+        lived.act("A", Choose(0, None, stake)).act("B", Accept()).act("C", Accept(), *dice)
+    pots = {fact: n for fact, n in counted(lived, "A").items() if fact.startswith("pot_")}
+    assert pots == {name: 1}
+    assert counted(lived, "A", "staked", "chips_won") == facts(staked=stake, chips_won=2 * stake)
+
+
 def test_Z5_a_raise_that_is_refused_brings_the_minimum_and_no_question():
     lived = duel(game(), REIMS, stake=300).act("B", Refuse())
     assert counted(lived, "A") == facts(
@@ -149,6 +173,14 @@ def test_Z21_a_verdict_that_the_table_turns_counts_as_it_stands_then(turn):
     )
     names = ("asked_chrono", "judged_chrono", "won_chrono", "chips_won", "chips_lost")
     assert list(counted(lived, "A", *names).values()) == ([1, 0, 0, 0, 100] if turn else [1, 1, 1, 100, 0])
+
+
+def test_Z21_a_pot_that_is_taken_back_was_not_won():
+    lived = say(say(duel(game(contest=True), REIMS), "B", "zut"), "A", "Reims")
+    lived.act("B", Contest("A")).act("A", Vote(True)).act("C", Vote(True))
+    names = ("won_chrono", "right_chrono", "turned_against", "chips_won", "chips_lost", "pot_0")
+    assert list(counted(lived, "A", *names).values()) == [0, 0, 1, 0, 0, 0]
+    assert list(counted(lived, "B", *names).values()) == [0, 0, 0, 0, 0, 0]
 
 
 def test_Z21_who_is_back_because_a_verdict_was_turned_was_not_eliminated():

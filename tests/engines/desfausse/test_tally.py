@@ -72,6 +72,19 @@ def test_F5_dice_that_are_given_count_for_both():
     assert counted(lived, "B", "got", "cursed_got") == facts(got=2, cursed_got=0)
 
 
+def test_F5_as_many_dice_stay_as_there_are_devils():
+    lived = stop(game(A="D 2 2 4 5 5", B="D 3 4 5 3 4"))
+    throw_out(lived, "A", [2, 3], [3])
+    assert counted(lived, "A", "discards", "dice_1", "discarded") == facts(discards=1, dice_1=1, discarded=1)
+
+
+def test_F13_a_die_on_its_way_to_a_leaver_is_given_to_nobody():
+    lived = stop(game(A="2 2 3 4 5 5", B="D 3 4 5 3 4", C="2 2 3 4 5 5"))
+    throw_out(lived, "A", [1, 2], [1, 2], {"B": [1, 2]}).leave("B").act("C", Pass())
+    assert counted(lived, "A", "discards", "discarded", "given") == facts(discards=1, discarded=2, given=0)
+    assert counted(lived, "B", "got") == facts(got=0)
+
+
 def test_F4_who_passes_was_asked_and_discards_nothing():
     lived = stop(game(A="2 2 3 4 5 5", B="D 3 4 5 3 4")).act("A", Pass())
     assert counted(lived, "A", "asked", "discards") == facts(asked=2, discards=0)
@@ -81,8 +94,8 @@ def test_F4_who_passes_was_asked_and_discards_nothing():
 def test_F3_F9_the_cursed_are_given_a_die_with_a_discard():
     lived = stop(game(A="2 2 2 3 4 5", B="D D D 6 D D"))
     throw_out(lived, "A", [1, 2, 3], [1, 2, 3], "hell", {"B": 4}, faces="3 4 2 2 2 2 2 3 3")
-    assert counted(lived, "A", "cursed", "discarded", "cursed_given", "turns") == facts(
-        cursed=0, discarded=3, cursed_given=1, turns=2
+    assert counted(lived, "A", "cursed", "discarded", "cursed_given", "turns", "rounds") == facts(
+        cursed=0, discarded=3, cursed_given=1, turns=2, rounds=1
     )
     assert counted(lived, "B", "cursed", "cursed_got", "got", "turns") == facts(
         cursed=1, cursed_got=1, got=0, turns=2

@@ -72,6 +72,7 @@ def test_S12_a_cible_counts_who_was_nearest_and_who_was_exact():
     assert list(counted(lived, "A", *names).values()) == [1, 1, 0, 0, 0]
     assert list(counted(lived, "B", *names).values()) == [1, 1, 1, 1, 3]
     assert list(counted(lived, "C", *names).values()) == [1, 0, 0, 0, 0]
+    assert counted(lived, "B", "timed_cible", "ms_cible") == facts(timed_cible=1, ms_cible=2000)
     shared = say(evening(CIBLE), A="310", B="314", C="400")
     assert counted(shared, "A", "nearest_cible", "exact_cible") == facts(nearest_cible=1, exact_cible=0)
     assert counted(shared, "B", "nearest_cible") == facts(nearest_cible=1)
@@ -85,6 +86,7 @@ def test_S13_of_a_list_every_right_answer_counts():
         (1, 1, 1),
         (1, 0, 0),
     ]
+    assert counted(lived, "C", "timed_pingpong", "ms_pingpong") == facts(timed_pingpong=1, ms_pingpong=3000)
 
 
 def test_S14_stakes_are_counted_with_what_they_brought():
