@@ -227,8 +227,12 @@ class Rules(
         del play
         raise Refusal("illegal_action", "nothing_to_do", command=command)
 
+    def contenders(self, setup: SetupT) -> tuple[SeatName, ...]:
+        """Return the seats that have a place at the end: all but one that leads and does not play."""
+        return setup.seats
+
     def rank(self, state: State[SetupT, PositionT], seat: SeatName) -> tuple[int, ...]:
-        """Return what orders the losers that stayed, the least first; equal ranks share a place."""
+        """Return what orders the losers that stayed, the least first; equal ranks share a place (C6)."""
         del state, seat
         return ()
 

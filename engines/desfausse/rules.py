@@ -129,7 +129,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return choices.to_act(state.setup, state.position)
 
     def rank(self, state: DesfausseState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by tokens, then by the fewest dice left."""
+        """Rank by tokens, then by the fewest dice left (F14)."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
 
