@@ -30,7 +30,7 @@ def without_words(line: Line, game: AnyGame) -> Line:
 def test_without_words_facts_are_the_same(path: Path) -> None:
     record = Record.load(path.read_bytes())
     game = GAMES[record.game]
-    if set(rules_of(record)) != {game.rules_version}:
+    if not all(map(game.replays, rules_of(record))):
         assert story_of(record, game) is None
         return
     entries = tuple(without_words(line, game) for line in record.entries)
