@@ -16,6 +16,7 @@ from engines.core.moments import tick_of
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.core.story import Facts, Story
 from engines.core.upgrades import NO_CHANGE
 from engines.defizz import (
     absence,
@@ -32,6 +33,7 @@ from engines.defizz import (
     polls,
     reasons,
     rounds,
+    tally,
     words,
 )
 from engines.defizz.ballots import Ballot, Contest, Vote
@@ -236,6 +238,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat that plays knew, dared, won and lost."""
+        return tally.tally(story)
 
     def is_possible(self, state: DefizzState) -> bool:
         """Return whether a game can have reached this state."""

@@ -16,6 +16,7 @@ from engines.core.moments import tick_of
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import read_seats
+from engines.core.story import Facts, Story
 from engines.defizz.ballots import Contest
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -35,6 +36,7 @@ from engines.soiree import (
     observe,
     questions,
     reasons,
+    tally,
     words,
 )
 from engines.soiree.asking import asked_of, question_of
@@ -244,6 +246,10 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each team knew, staked and got."""
+        return tally.tally(story)
 
     def is_possible(self, state: SoireeState) -> bool:
         """Return whether an evening can have reached this state."""
