@@ -68,6 +68,8 @@ class Rules(
 
     rated: bool = True
     """Whether games of this kind count for ratings at all (see `unrated`)."""
+    quickness: bool = False
+    """Whether all that decides is who is quicker: with more time it is another game."""
 
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""

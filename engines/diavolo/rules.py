@@ -41,6 +41,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     sequential = False
     secrets = False
     left_out = frozenset({"at"})
+    quickness = True
 
     options = Codec(Options)
     setups = Codec(Setup)
