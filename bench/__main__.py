@@ -68,7 +68,7 @@ def _run(name: str, chosen: argparse.Namespace) -> list[tuple[str, str]]:
     part = importlib.import_module(f"bench.{name}")
     print(f"# {(part.__doc__ or name).splitlines()[0]}", flush=True)
     begun = time.monotonic()
-    rows: list[tuple[str, str]] = part.measure(**_options(name, chosen))
+    rows: list[tuple[str, str]] = list(part.measure(**_options(name, chosen)))
     for label, figure in rows:
         print(f"{label:<58} {figure}")
     print(f"({time.monotonic() - begun:.0f} s)\n", flush=True)

@@ -22,6 +22,17 @@ def test_every_part_can_be_measured() -> None:
         assert part.__doc__
 
 
+def test_rows_that_come_one_by_one_are_printed_and_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    part: Any = ModuleType("bench.flowing")
+    part.measure = lambda: iter([("Q1 all together / difflib", "0.123")])
+    monkeypatch.setitem(sys.modules, "bench.flowing", part)
+    monkeypatch.setattr(bench, "PARTS", ("flowing",))
+    assert bench.main([]) == 0
+    assert capsys.readouterr().out.count("0.123") == 2, "as its row, and in the table"
+
+
 def test_a_part_that_fails_says_so_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,6 +29,8 @@ LEASE = 2.0
 _PASSWORD = "open-sesame-of-the-tests"
 _HOST = "127.0.0.{}"
 """Where the process of that number is reached; by it, it can be told from the others."""
+_DOOR = "127.0.1.{}"
+"""Where it hears interactions by HTTP: nothing else there takes the port that was found free."""
 
 
 @pytest.fixture(scope="module")
