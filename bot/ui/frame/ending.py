@@ -106,7 +106,8 @@ def moments_words(lines: Iterable[str], t: Texts) -> str:
 
 
 def closing_blocks(table: Table, t: Texts, rematch: str, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: rematch (or the way to it, its address), and others."""
+    """The last buttons of a board: rematch (or the way to it, its address), the replay, and others."""
+    others = (Button("past.open", t("Revoir")), *others)
     if table.end.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *others)),)
     way = (Link(t("Aller à la revanche"), rematch),) if rematch else ()
