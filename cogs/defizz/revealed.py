@@ -10,7 +10,7 @@ from bot.ui.frame.badge import join_lines
 from cogs.defizz.words import Voice, quote, quote_answer
 from engines.core.events import Event
 from engines.defizz.ballots import Vote
-from engines.defizz.events import Answered, AnswerRevealed, RoundStarted, WinnerVoted
+from engines.defizz.events import Answered, AnswerRevealed, RoundStarted, Voted, WinnerVoted
 from engines.defizz.model import Answer, Name
 from engines.defizz.seen import Observation
 
@@ -30,7 +30,7 @@ def secret_deeds(past: Past, number: int, voice: Voice) -> Iterator[str]:
     """The answer that only the bot heard, and how somebody voted."""
     frame, t = past.frames[number], voice.t
     hidden = {event.seat for event in frame.events if isinstance(event, Answered) and event.text is None}
-    votes = any(event.type in ("voted", WinnerVoted.type) for event in frame.events)
+    votes = any(isinstance(event, Voted | WinnerVoted) for event in frame.events)
     for action in frame.actions:
         name = voice.name(frame.seat or "")
         match action:

@@ -74,8 +74,8 @@ def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> 
     stopped = not isinstance(drawn, Ended) and number == len(past.frames) - 1
     ending = no_winner_line(past.table, t) if stopped else ""
     told = paragraphs(unseen, join_lines(*(f"⭐ {line}" for line in shown.moments)), ending)
-    ways = (_buttons(past, number, t), *_list(past, shown, t))
-    return Page(past.table.id, 0, (*head, *_still(public), *told, *ways), badge.accent)
+    blocks = [*head, *_still(public), *told, _buttons(past, number, t), *_list(past, shown, t)]
+    return Page(past.table.id, 0, tuple(blocks), badge.accent)
 
 
 def _still(blocks: Sequence[Block]) -> tuple[Block, ...]:
