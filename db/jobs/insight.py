@@ -11,7 +11,7 @@ from db.sql import Row, Sql
 
 __all__ = ["FIRST", "NAMED_AT_ONCE", "Mark", "Place", "list_results", "read_mark", "read_names"]
 
-PIECE: Final = 250
+PIECE: Final = 125
 """How many tables are read at once."""
 NAMED_AT_ONCE: Final = 50
 """How many people's names are."""
