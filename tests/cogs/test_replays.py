@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 from db.store import SqliteStore
+from tests.cogs.test_ranking import play
 from tests.support.counting_store import Counting
-from tests.support.sim import Paper, Person
+from tests.support.memory_store import MemoryStore
+from tests.support.sim import Paper, Person, opened
 from tests.support.sim_tasse import one_sided, playing
 
 THREE = ("Anne", "Bob", "Chloé")
@@ -118,3 +120,40 @@ async def test_erased_people_have_no_name_in_a_replay() -> None:
         shown = await revisits(anne, company.board)
         assert "Bob" not in shown
         assert "Anonyme 2" in shown
+
+
+async def test_ones_own_past_tables_are_listed_newest_first_and_lead_to_their_replays() -> None:
+    async with playing(*THREE, seuil=2) as company:
+        anne, eve, world = company.host, company.world.person("Eve"), company.world
+        empty = (await anne.types("mes-parties", lesquelles="over")).paper
+        assert "Aucune de vos parties" in empty
+        await company.plays_on(one_sided("Bob"))
+        await anne.types("tasse essai")
+        await anne.types("tasse stop")
+        shown = (await anne.types("mes-parties", lesquelles="over")).paper
+        lines = [line for line in str(shown).splitlines() if "La Tasse, table" in line and "<t:" in line]
+        assert ["table 2" in line for line in lines] == [True, False]
+        assert "gagnée" not in lines[0], "nobody has won it"
+        assert "place : " in lines[1]
+        opened_page = (await anne.chooses(shown, "open", "1")).paper
+        assert step(opened_page)[0] == 1
+        assert "Aucune de vos parties" in (await eve.types("mes-parties", lesquelles="over")).paper
+        mine = (await anne.types("mes-parties")).paper
+        await anne.presses(mine, "list")
+        assert "Vos parties passées" in world.reread(mine)
+
+
+async def test_a_long_list_has_pages() -> None:
+    async with opened("Anne", "Bob", store=MemoryStore()) as world:
+        anne, bob = world.people["Anne"], world.people["Bob"]
+        for ago in range(20):
+            await play(world, anne, bob, ago=ago)
+        shown = (await anne.types("mes-parties", lesquelles="over")).paper
+        assert str(shown).count("<t:") == 15
+        await anne.presses(shown, "list", "15.older")
+        older = world.reread(shown)
+        assert str(older).count("<t:") == 5
+        await anne.presses(older, "list", "0.newer")
+        assert str(world.reread(shown)) == str(shown)
+        broken = (await anne.chooses(world.reread(shown), "open", "1")).paper
+        assert "je ne peux pas la rejouer" in broken or "jamais commencé" in broken

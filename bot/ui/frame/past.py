@@ -16,10 +16,10 @@ from bot.ui.pages.escape import read_plain
 from bot.ui.pages.limits import cut
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text, strip_buttons, strip_links
 
-__all__ = ["OPEN", "REASONS", "Shown", "past_page", "read_number", "replay_button"]
+__all__ = ["LIST", "REASONS", "Shown", "past_page", "read_number"]
 
-OPEN: Final = "past.open"
-"""Opens a table's first step, or the one that its argument names."""
+LIST: Final = "past.list"
+"""Shows somebody their tables that are over, from the one on that its argument begins with."""
 _SHOW: Final = "past.show"
 """Goes to the step that its argument begins with, or that was chosen from the list."""
 _LANDMARKS: Final = 25
@@ -50,11 +50,6 @@ class Shown:
     unseen: str = ""
     moments: Sequence[str] = ()
     landmarks: Mapping[int, str] = field(default_factory=dict)
-
-
-def replay_button(t: Texts) -> Button:
-    """The button on the board of a game that is over."""
-    return Button(OPEN, t("Revoir"))
 
 
 def read_number(arg: str) -> int:
