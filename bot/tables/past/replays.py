@@ -78,12 +78,12 @@ class Past:
 def look_back(table: Table, record: Record, game: AnyGame) -> Past:
     """Play the record of a closed table again.
 
-    Raises Denied "other_rules" where rules have played it that are not ours any more, "never_played" where no
-    game ever began, "no_replay" where it cannot be played again.
+    Raises Denied "other_rules" where our rules do not play it as those did by which it was played,
+    "never_played" where no game ever began, "no_replay" where it cannot be played again.
     """
     if record.setup is None or not rules_of(record):
         raise Denied("never_played")
-    if any(version != game.rules_version for version in rules_of(record)):
+    if not all(map(game.replays, rules_of(record))):
         raise Denied("other_rules")
     story = story_of(record, game)
     if story is None:
