@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.tables.past.replays import Past, look_back
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.past import read_number
+from bot.ui.frame.past import in_words, read_number
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
@@ -55,6 +55,12 @@ def test_nothing_but_the_ways_to_other_steps_can_be_pressed(name):
     for number in range(last + 1):
         page = face.replay(past, number, LANGUAGES[0])
         buttons = buttons_of(page)
+        told = in_words(page)
+        assert (told is None) is (len(buttons) == 4)
+        if told is not None:
+            check(fit(told))
+            words = buttons.pop()
+            assert (words.verb, words.arg) == ("past.words", str(number))
         assert {button.verb for button in buttons} == {"past.show"}
         first, back, on, end = (read_number(button.arg) for button in buttons)
         assert (first, end) == (0, last)
@@ -69,7 +75,7 @@ def test_nothing_but_the_ways_to_other_steps_can_be_pressed(name):
             assert set(chosen) <= set(range(last + 1))
 
 
-@pytest.mark.parametrize("name", ["tasse", "diavolo", "desfausse", "defizz"])
+@pytest.mark.parametrize("name", ["tasse", "diavolo", "desfausse", "defizz", "soiree"])
 def test_what_not_everybody_knew_is_told_beside_what_all_saw(name):
     told = []
     for seed in range(8):

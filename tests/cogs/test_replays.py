@@ -48,6 +48,18 @@ async def test_a_game_is_gone_through_from_beginning_to_end_and_tells_what_lay_u
         assert str(world.reread(shown)) == told[0]
 
 
+async def test_the_picture_of_a_step_is_put_in_words() -> None:
+    async with playing(*THREE, seuil=2) as company:
+        await company.plays_on(one_sided("Bob"))
+        bob = company.people[1]
+        shown = await revisits(bob, company.board)
+        assert shown.pictures
+        told = (await bob.presses(shown, "words")).paper
+        assert "La tasse est fermée." in told
+        assert not told.pictures
+        assert told.verbs == []
+
+
 async def test_the_list_leads_to_a_moment() -> None:
     async with playing(*THREE, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))

@@ -110,15 +110,21 @@ class Replays:
         table = await self._tables.table(table_id)
         if table.status is not Status.CLOSED:
             raise Denied("still_played")
-        async with self._making:
-            past = self._kept.get(table_id)
-            if past is None or past.table.seats != table.seats:  # names and words that were erased since
-                game, record = self._tables.game(table.game), await self._tables.record(table_id)
-                past = await self._aside.run(partial(look_back, table, record, game))
-            elif past.table is not table:
-                past = replace(past, table=table)
-            self._keep(past)
+        past = self._find(table)
+        if past is None:
+            async with self._making:  # who waits for the same one finds it then
+                past = self._find(table) or await self._make(table)
+        self._keep(past)
         return past
+
+    def _find(self, table: Table) -> Past | None:
+        """The table as it was kept; none if names or words were erased since."""
+        past = self._kept.get(table.id)
+        return None if past is None or past.table.seats != table.seats else replace(past, table=table)
+
+    async def _make(self, table: Table) -> Past:
+        game, record = self._tables.game(table.game), await self._tables.record(table.id)
+        return await self._aside.run(partial(look_back, table, record, game))
 
     def _keep(self, past: Past) -> None:
         self._kept[past.table.id] = past

@@ -14,14 +14,27 @@ from bot.ui.frame.ending import no_winner_line, ranking_words, winners_line
 from bot.ui.frame.names import plain_name, spoken_names
 from bot.ui.pages.escape import read_plain
 from bot.ui.pages.limits import cut
-from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text, strip_buttons, strip_links
+from bot.ui.pages.page import (
+    Block,
+    Button,
+    Choice,
+    Page,
+    Row,
+    Select,
+    Sketch,
+    Text,
+    strip_buttons,
+    strip_links,
+)
 
-__all__ = ["LIST", "REASONS", "Shown", "past_page", "read_number"]
+__all__ = ["LIST", "REASONS", "Shown", "in_words", "past_page", "read_number"]
 
 LIST: Final = "past.list"
 """Shows somebody their tables that are over, from the one on that its argument begins with."""
 _SHOW: Final = "past.show"
 """Goes to the step that its argument begins with, or that was chosen from the list."""
+_WORDS: Final = "past.words"
+"""Puts in words what the picture of this step shows."""
 _LANDMARKS: Final = 25
 """Entries of the list of steps: as many as Discord allows."""
 _LABEL: Final = 100
@@ -69,8 +82,21 @@ def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> 
     stopped = not isinstance(drawn, Ended) and number == len(past.frames) - 1
     ending = no_winner_line(past.table, t) if stopped else ""
     told = paragraphs(unseen, join_lines(*(f"⭐ {line}" for line in shown.moments)), ending)
-    blocks = [*head, *_still(public), *told, _buttons(past, number, t), *_list(past, shown, t)]
+    ways = _buttons(past, number, t)
+    if _words_of(public):
+        ways = Row((*ways.buttons, Button(_WORDS, t("En texte"), str(number))))
+    blocks = [*head, *_still(public), *told, ways, *_list(past, shown, t)]
     return Page(past.table.id, 0, tuple(blocks), badge.accent)
+
+
+def in_words(page: Page) -> Page | None:
+    """What the pictures of a step's page show, in words; None if it has none."""
+    words = _words_of(page.blocks)
+    return Page(page.table_id, 0, tuple(map(Text, words)), page.accent) if words else None
+
+
+def _words_of(blocks: Sequence[Block]) -> list[str]:
+    return [block.words for block in blocks if isinstance(block, Sketch) and block.words]
 
 
 def _still(blocks: Sequence[Block]) -> tuple[Block, ...]:
