@@ -39,6 +39,7 @@ PARTS = (
     "night",
     "ladder",
     "rankings",
+    "replays",
     "whole",
     "within",
     "shared",

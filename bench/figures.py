@@ -95,6 +95,8 @@ FIGURES = (
     Figure("ms to rate 10 000 tables", "ranking, 10000 tables rated, and points", r"[\d.]+"),
     Figure("ms of processor for a ranking of 10 000 tables, first", "ranking of 10000 tables, first"),
     Figure("ms of processor for a ranking, after one more table", "ranking of 10000 tables, after"),
+    Figure("ms for the first look at a replay, defizz, p95", "replay of defizz, first look", r"p95 ([\d.]+)"),
+    Figure("ms for a step of a replay, desfausse, p95", "replay of desfausse, a new step", r"p95 ([\d.]+)"),
     Figure("steps a second, SQLite, 64 tables", "door, 64 tables: SQLite"),
     Figure("steps a second, PostgreSQL, 64 tables", "door, 64 tables: PostgreSQL"),
     Figure("steps a second, PostgreSQL / SQLite", "door PostgreSQL / SQLite"),

@@ -6,6 +6,7 @@ python -m bot tables              list the tables that are not closed (--unreada
 python -m bot close TABLE         end a table (--reason)
 python -m bot verify FILE         check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE        check that the log of a table in the database gives its position
+                                  (or, with --steps, tell a closed one step by step)
 python -m bot pictures            say how much room the pictures of servers' decks take
 python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
@@ -49,11 +50,12 @@ from bot.tables.limits import Limits
 from bot.tables.pictures import MIB, Room
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.pages.emojis import EmojiBook
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.doorway import Door
 from bot.ui.wire.proxies import make_connector
 from bot.ui.wire.traffic import count_requests
-from cogs import GAMES
+from cogs import GAMES, make_faces
 from db.errors import StoreError
 from db.opening import open_shared
 from db.sqlite.lock import FileLock
@@ -72,7 +74,8 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
     """
     rules = dict(sorted((game.spec.name, game.spec.rules) for game in games))
     diceless = frozenset(game.spec.name for game in games if not game.spec.dice)
-    parsed = make_parser(partial(_run, games), rules, diceless).parse_args(arguments)
+    faces = make_faces(EmojiBook(), games)
+    parsed = make_parser(partial(_run, games), rules, diceless, faces).parse_args(arguments)
     configure()
     try:
         return int(parsed.run(parsed))

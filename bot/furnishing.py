@@ -206,6 +206,7 @@ def furnish(
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
         ladders=Ladders(store.insight, Aside("ladders").run, clock.now),
+        attended=store.insight,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)

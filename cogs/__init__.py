@@ -15,6 +15,7 @@ from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.ranking import ranking_command
+from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
@@ -60,3 +61,4 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     answer_hints(house)
+    attend_replays(house)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from bot.insight.model import Finished
+from bot.insight.model import Attended, Finished
 from bot.insight.ports import ResultStore
 from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.ports import DigestStore
@@ -73,3 +73,9 @@ class KeptInsight(DigestStore, ResultStore):
             some = user_ids[start : start + insight.NAMED_AT_ONCE]
             found |= await self._read(partial(insight.read_names, guild_id=guild_id, user_ids=some))
         return found
+
+    async def attended(self, guild_id: int, user_id: int, skipped: int, most: int) -> Sequence[Attended]:
+        """The closed tables of a server at which this user sat, newest first, without those forgotten."""
+        return await self._read(
+            lambda connection: insight.list_attended(connection, guild_id, user_id, skipped, most)
+        )

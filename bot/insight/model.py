@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Finished", "Seated"]
+__all__ = ["Attended", "Finished", "Seated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +40,16 @@ class Finished:
     def compared(self) -> bool:
         """Whether its seats are compared: it is rated, and there are two at least."""
         return self.unrated is None and len(self.seats) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """A table that somebody sat at until its game was over, or before: its end (ms UTC), and their place.
+
+    The place is None where nobody won, for who led the table without playing, and until it is known.
+    """
+
+    table_id: int
+    game: str
+    ended_at: int
+    place: int | None

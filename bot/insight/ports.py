@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
-from bot.insight.model import Finished
+from bot.insight.model import Attended, Finished
 
 __all__ = ["ResultStore"]
 
@@ -30,4 +30,11 @@ class ResultStore(Protocol):
 
     async def names(self, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
         """What each of these users was called when they last sat down on this server; others are left out."""
+        ...
+
+    async def attended(self, guild_id: int, user_id: int, skipped: int, most: int) -> Sequence[Attended]:
+        """The closed tables of a server at which this user sat, newest first, without those forgotten.
+
+        So many are `skipped`, and of the others at most `most` are given.
+        """
         ...

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import MappingProxyType
 
 from bot.operator.answers import tell
 from bot.operator.blocking import add_blocking
@@ -17,6 +18,7 @@ from bot.operator.live import close, list_tables
 from bot.operator.moving import add_moving
 from bot.operator.pictures import weigh_pictures
 from bot.operator.purging import purge
+from bot.ui.frame.face import Face
 from db.migrate import latest
 from engines.core.game import AnyGame
 
@@ -26,15 +28,19 @@ Command = Callable[[Namespace], int]
 
 
 def make_parser(
-    run: Command, games: Mapping[str, AnyGame], diceless: frozenset[str] = frozenset()
+    run: Command,
+    games: Mapping[str, AnyGame],
+    diceless: frozenset[str] = frozenset(),
+    faces: Mapping[str, Face] = MappingProxyType({}),
 ) -> ArgumentParser:
     """The parser of `python -m bot`; the attribute `run` of its result is the command to call.
 
     Without a command in the arguments, that is the given `run`. All commands are given the games that are
-    known here, by name, as `games`, and which of these people play without dice, as `diceless`.
+    known here, by name, as `games`, which of these people play without dice, as `diceless`, and what shows
+    them, by the same names, as `faces`.
     """
     parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
-    parser.set_defaults(games=games, diceless=diceless)
+    parser.set_defaults(games=games, diceless=diceless, faces=faces)
     parser.add_argument(
         "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
     )
@@ -47,7 +53,7 @@ def make_parser(
 
     command("verify", check_record, "check a table's record").add_argument("file", type=Path)
     checked = command("replay", check_table, "check a table of the database against its log")
-    checked.add_argument("table", type=int)
+    _add_replay(checked)
     command("backup", backup, "copy the database while the bot runs").add_argument("file", type=Path)
     restored = command("restore", restore, "put a backup in the place of the database (the bot must not run)")
     restored.add_argument("file", type=Path)
@@ -68,6 +74,12 @@ def _add_tables(parser: ArgumentParser) -> None:
     parser.add_argument("--unreadable", action="store_true", help="only those whose game cannot be read")
     parser.add_argument("--paused", action="store_true", help="only those that are paused")
     parser.add_argument("--older-than", type=_days, metavar="DAYS", help="only those without a change since")
+
+
+def _add_replay(parser: ArgumentParser) -> None:
+    parser.add_argument("table", type=int)
+    parser.add_argument("--steps", action="store_true", help="tell a closed table step by step instead")
+    parser.add_argument("--language", choices=("fr", "en"), default="en", help="in which language (en)")
 
 
 def _add_purge(parser: ArgumentParser) -> None:

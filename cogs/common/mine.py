@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 
 from discord import app_commands
-from discord.app_commands import locale_str
+from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.tables.aside import Aside
@@ -20,6 +20,7 @@ from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
+from bot.ui.frame.attended import list_button
 from bot.ui.frame.badge import channel_words
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.limits import CHARACTERS
@@ -27,10 +28,12 @@ from bot.ui.pages.page import Attachment, Button, Page, Row, Text
 from bot.ui.pages.stamps import countdown
 from bot.ui.wire.courier import Undelivered
 from bot.ui.wire.responder import Responder
+from cogs.common.replays import attended
 
 __all__ = ["DataCog", "MineCog"]
 
 _SHOWN = 15
+_LIVE, _OVER = "live", "over"
 
 
 class MineCog(commands.Cog):
@@ -44,11 +47,25 @@ class MineCog(commands.Cog):
         name="mes-parties",
         description=locale_str(N_("Vos tables en cours, à qui de jouer, et vos soirées à venir")),
     )
-    async def mine(self, interaction: Interaction) -> None:
-        """List the live tables, each with whose turn it is and a link, then the evenings to come."""
+    @app_commands.rename(which=locale_str(N_("lesquelles")))
+    @app_commands.describe(which=locale_str(N_("Celles en cours, ou celles de ce serveur qui sont finies")))
+    @app_commands.choices(
+        which=[
+            Choice(name=locale_str(N_("en cours")), value=_LIVE),
+            Choice(name=locale_str(N_("passées")), value=_OVER),
+        ]
+    )
+    async def mine(self, interaction: Interaction, which: str = _LIVE) -> None:
+        """List the live tables, each with whose turn it is and a link, then the evenings to come.
+
+        Or the tables of this server that are over, to be looked at again.
+        """
 
         async def work(responder: Responder) -> None:
-            await responder.show(await self._page(interaction.user.id, responder.texts))
+            if which == _OVER:
+                await responder.show(await attended(self.house, responder))
+            else:
+                await responder.show(await self._page(interaction.user.id, responder.texts))
 
         await self.house.answer(interaction, work)
 
@@ -64,7 +81,7 @@ class MineCog(commands.Cog):
         coming = [one for one in mine if one.stage.live and one.table_id not in tables]
         lines += [evenings.face.line(one, user_id, t) for one in coming[:_SHOWN]]
         none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
-        return Page(0, 0, (Text("\n".join(_keep_whole(lines)) or none),))
+        return Page(0, 0, (Text("\n".join(_keep_whole(lines)) or none), Row((list_button(t),))))
 
     def _line(self, sight: Sight, t: Texts) -> str:
         table = sight.table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Status, Table
+from bot.tables.past.replays import Past
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -20,6 +21,7 @@ from cogs.debacle.keepsake import keepsake
 from cogs.debacle.look import position_in_words, sketch_board
 from cogs.debacle.moments import tell_moment
 from cogs.debacle.render import offer_words, player_lines, voice_of
+from cogs.debacle.revealed import revealed
 from cogs.debacle.situation import draft_line, limit_notes, task_lines, turn_lines
 from cogs.debacle.spec import SPEC
 from cogs.debacle.story import tell
@@ -114,6 +116,10 @@ class DebacleFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, voice_of(sight, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """A better capture than what was taken."""
+        return revealed(past, number, voice_of(sight, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """A file with the moves, in the notation that `python -m engines` replays."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from zlib import crc32
 
 from bot.tables.model import Table
+from bot.tables.past.replays import Past
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -26,6 +27,7 @@ from cogs.defizz.history import history_of
 from cogs.defizz.justice import overrule_page
 from cogs.defizz.leading import transfer_form
 from cogs.defizz.moments import tell_moment
+from cogs.defizz.revealed import revealed
 from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell, tell_turn
@@ -132,6 +134,10 @@ class DefizzFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, Voice(sight.table, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """The answer while nobody knew it, and what was said or voted in secret."""
+        return revealed(past, number, observation_of(sight), Voice(sight.table, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """A picture of everybody's chips over the turns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Status
+from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
@@ -19,6 +20,7 @@ from cogs.desfausse.menus import read_page
 from cogs.desfausse.moments import tell_moment
 from cogs.desfausse.picture import alt_text
 from cogs.desfausse.render import hands, headline, reveal
+from cogs.desfausse.revealed import revealed
 from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, tell_end, this_turn
 from cogs.desfausse.words import Voice, observation_of
@@ -145,6 +147,10 @@ class DesfausseFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, Voice(sight.table, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """Hands and choices that were secret."""
+        return revealed(past, number, observation_of(sight), Voice(sight.table, t))
 
 
 def _title(turn: int, t: Texts) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Status
+from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
@@ -17,6 +18,7 @@ from cogs.diavolo.moments import tell_moment
 from cogs.diavolo.panel import grab_words, situation
 from cogs.diavolo.practice import PRACTICE, practice_panel
 from cogs.diavolo.render import gems_list, order_line, sketch_throw
+from cogs.diavolo.revealed import revealed
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
 from cogs.diavolo.words import Voice, observation_of
@@ -97,3 +99,7 @@ class DiavoloFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, Voice(sight.table, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """The right colour, while pawns are being grabbed."""
+        return revealed(past, number, observation_of(sight), Voice(sight.table, t))

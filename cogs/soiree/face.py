@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.model import Table
+from bot.tables.past.replays import Past
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -22,6 +23,7 @@ from cogs.soiree.closing import closing_blocks
 from cogs.soiree.ending import ranking
 from cogs.soiree.hint import hint
 from cogs.soiree.moments import tell_moment
+from cogs.soiree.revealed import revealed
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
 from cogs.soiree.story import tell, tell_all, tell_end
@@ -162,6 +164,10 @@ class SoireeFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """An award of an evening that is over, in a line."""
         return tell_moment(moment, Voice(sight.table, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """The answer while nobody knew it, and what teams said or staked in secret."""
+        return revealed(past, number, observation_of(sight), Voice(sight.table, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """The results as a file that spreadsheets read, and what comes next on a server."""

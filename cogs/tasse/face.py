@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
@@ -16,6 +17,7 @@ from cogs.tasse.ending import ranking
 from cogs.tasse.hint import hint
 from cogs.tasse.moments import tell_moment
 from cogs.tasse.picture import sketch
+from cogs.tasse.revealed import revealed
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
@@ -120,6 +122,10 @@ class TasseFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, self._voice(sight, t))
+
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """The dice that lay under the cup."""
+        return revealed(past, number, self._voice(sight, t))
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)

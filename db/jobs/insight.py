@@ -6,10 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bot.insight.model import Finished, Seated
+from bot.insight.model import Attended, Finished, Seated
 from db.sql import Row, Sql
 
-__all__ = ["FIRST", "NAMED_AT_ONCE", "Mark", "Place", "list_results", "read_mark", "read_names"]
+__all__ = [
+    "FIRST",
+    "NAMED_AT_ONCE",
+    "Mark",
+    "Place",
+    "list_attended",
+    "list_results",
+    "read_mark",
+    "read_names",
+]
 
 PIECE: Final = 125
 """How many tables are read at once."""
@@ -38,6 +47,12 @@ MARK = """
 NAME = """
     SELECT people.name FROM seat_people AS people JOIN tables ON tables.id = people.table_id
     WHERE people.user_id = ? AND tables.guild_id = ? ORDER BY people.table_id DESC LIMIT 1
+"""
+ATTENDED = """
+    SELECT results.table_id, results.game, results.ended_at, results.place, results.rank
+    FROM results JOIN tables ON tables.id = results.table_id
+    WHERE results.user_id = :user AND results.guild_id = :guild AND tables.forgotten_at IS NULL
+    ORDER BY results.ended_at DESC, results.table_id DESC LIMIT :most OFFSET :skipped
 """
 
 
@@ -101,3 +116,12 @@ def read_names(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> Mappi
     asked = {user_id: connection.execute(NAME, (user_id, guild_id)) for user_id in user_ids}
     found = {user_id: rows.fetchone() for user_id, rows in asked.items()}
     return {user_id: row["name"] for user_id, row in found.items() if row is not None}
+
+
+def list_attended(connection: Sql, guild_id: int, user_id: int, skipped: int, most: int) -> list[Attended]:
+    """List the closed tables of a server at which a user sat, newest first, without those forgotten."""
+    asked = {"user": user_id, "guild": guild_id, "skipped": skipped, "most": most}
+    return [
+        Attended(row["table_id"], row["game"], row["ended_at"], None if row["place"] is None else row["rank"])
+        for row in connection.execute(ATTENDED, asked)
+    ]

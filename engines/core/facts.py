@@ -22,7 +22,15 @@ from engines.core.events import SeatName
 from engines.core.state import AnyState, Deadline, Place
 from engines.core.story import Deed, Story, Tally, blank_sheets
 
-__all__ = ["COMMON", "count_decisions", "count_missed", "find_timed", "outcomes", "time_decisions"]
+__all__ = [
+    "COMMON",
+    "Clock",
+    "count_decisions",
+    "count_missed",
+    "find_timed",
+    "outcomes",
+    "time_decisions",
+]
 
 COMMON = ("played", "won", "seats", "place", "left", "missed", "decisions", "timed", "thinking_ms")
 """The names of what is counted in every game."""
@@ -79,7 +87,7 @@ def find_timed(
 
     Of a drafted turn, which is one decision, the last action has a click.
     """
-    clock = _Clock()
+    clock = Clock()
     for deed in story.deeds:
         clicked = _find_click(deed, to_act)
         if clicked is not None and clock.key is not None and deed.seat is not None:
@@ -89,7 +97,7 @@ def find_timed(
 
 
 @dataclass(slots=True)
-class _Clock:
+class Clock:
     """The awaited decision, when it opened, and when each seat last clicked on it (ms UTC)."""
 
     key: str | None = None

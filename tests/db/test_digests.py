@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.insight.model import Finished, Seated
+from bot.insight.model import Attended, Finished, Seated
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Verdict
 from bot.tables.model import Person, Reach, Seat
 from db.store import SqliteStore
@@ -208,3 +208,23 @@ async def test_private_tables_do_not_tell_whose_they_are(store: Store) -> None:
     await store.insight.keep_digest(replace(digest(table_id), unrated="private"), 0)
     assert await store.insight.verdict(table_id) == Verdict(FOLD, "private")
     assert await store.insight.results(-77, "tasse") in ([], ())
+
+
+async def test_a_person_s_closed_tables_of_a_server_come_newest_first_and_in_pieces(store: Store) -> None:
+    soon = await play(store, seat("1", 4), seat("2", 1), at=MORNING)
+    late = await play(store, seat("1", 1), seat("2", 2, 3), at=MORNING + 9)
+    await play(store, seat("1", 4), seat("2", 1), guild=11)
+    await play(store, seat("1", 4), seat("2", 2))
+    await store.insight.keep_digest(digest(late), 0)
+    mine = [Attended(late, "tasse", MORNING + 9, 2), Attended(soon, "tasse", MORNING, None)]
+    assert list(await store.insight.attended(10, 1, 0, 10)) == mine
+    assert list(await store.insight.attended(10, 1, 0, 1)) == mine[:1]
+    assert list(await store.insight.attended(10, 1, 1, 10)) == mine[1:]
+    assert list(await store.insight.attended(10, 9, 0, 10)) == []
+
+
+async def test_a_table_whose_log_is_gone_is_not_among_them(store: Store) -> None:
+    table_id = await play(store, seat("1", 4), seat("2", 1))
+    assert [one.table_id for one in await store.insight.attended(10, 1, 0, 10)] == [table_id]
+    await store.forget([table_id], MORNING)
+    assert list(await store.insight.attended(10, 1, 0, 10)) == []

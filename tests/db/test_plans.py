@@ -74,6 +74,7 @@ def scans(steps: list[str]) -> list[str]:
         ("insight.results", (10, "tasse", 1)),
         ("insight.results_mark", (10, "tasse")),
         ("insight.names", (10, (1, 2))),
+        ("insight.attended", (10, 1, 0, 10)),
         ("insight.undigested", (0,)),
         ("insight.verdict", (1,)),
     ],

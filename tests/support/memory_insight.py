@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.insight.model import Finished, Seated
+from bot.insight.model import Attended, Finished, Seated
 from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
 from bot.tables.homes import NOWHERE
 from bot.tables.model import Table
@@ -141,6 +141,22 @@ class MemoryInsight:
                 ):
                     found[person.user_id] = person.name
         return found
+
+    async def attended(self, guild_id: int, user_id: int, skipped: int, most: int) -> Sequence[Attended]:
+        found = [
+            Attended(
+                row["table"],
+                row["game"],
+                row["ended_at"],
+                None if row["place"] is None else self.ranks.get(row["table"], {}).get(row["ordinal"]),
+            )
+            for row in self._store._results
+            if row["user_id"] == user_id
+            and (table := self._table(row["table"])).guild_id == guild_id
+            and table.end.forgotten_at is None
+        ]
+        found.sort(key=lambda one: (one.ended_at, one.table_id), reverse=True)
+        return found[skipped : skipped + most]
 
     # What else the store tells of them
 

@@ -12,7 +12,7 @@ from engines.core.events import events_for
 from engines.core.game import AnyGame, AnyState
 from players.core.view import Told
 
-__all__ = ["Retold", "ends_step", "retell"]
+__all__ = ["Retold", "ends_step", "ends_turn", "retell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,12 @@ def retell(record: Record, game: AnyGame, until: int | None = None) -> Iterator[
 
 def ends_step(line: Line, game: AnyGame, before: AnyState | None, after: AnyState) -> bool:
     """Whether this line ends what was committed together: of a drafted turn, only its last action does."""
-    if not game.drafts or line.kind != "act" or line.interaction is not None or before is None:
+    return ends_turn(game, line.kind, line.interaction is not None, before, after)
+
+
+def ends_turn(game: AnyGame, kind: str, clicked: bool, before: AnyState | None, after: AnyState) -> bool:
+    """As `ends_step`, of an entry of this `kind`; `clicked`: a click led to it."""
+    if not game.drafts or kind != "act" or clicked or before is None:
         return True
     then, now = game.deadline(before), game.deadline(after)
     return then is None or now is None or then.key != now.key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
@@ -12,6 +13,7 @@ from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
 __all__ = [
+    "REPLAY",
     "Standing",
     "closing_blocks",
     "list_places",
@@ -24,6 +26,8 @@ __all__ = [
 ]
 
 
+REPLAY: Final = "past.open"
+"""Opens a table's first step, or the one that its argument names (see bot.ui.frame.past)."""
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -106,7 +110,8 @@ def moments_words(lines: Iterable[str], t: Texts) -> str:
 
 
 def closing_blocks(table: Table, t: Texts, rematch: str, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: rematch (or the way to it, its address), and others."""
+    """The last buttons of a board: rematch (or the way to it, its address), the replay, and others."""
+    others = (Button(REPLAY, t("Revoir")), *others)
     if table.end.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *others)),)
     way = (Link(t("Aller à la revanche"), rematch),) if rematch else ()

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from bot.tables.model import Status, Table
+from bot.tables.past.replays import Past
 from bot.tables.proof.record import Record
 from bot.tables.proof.remembering import find_moments
 from bot.tables.sight import Sight
@@ -28,6 +29,7 @@ from bot.ui.frame.drawn import (
 )
 from bot.ui.frame.ending import Standing
 from bot.ui.frame.hints import hint_button
+from bot.ui.frame.past import Shown, past_page
 from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.drawing import png
@@ -156,6 +158,15 @@ class Face(ABC):
         del moment, sight, t
         return ""
 
+    def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
+        """What not everybody knew at this step (from 0) of a game that is over; "" for nothing.
+
+        It may be told now: all events of `past`, and all that was done, are known. `sight` is the channel's
+        after the step.
+        """
+        del past, number, sight, t
+        return ""
+
     def draw_hint(self, actions: Sequence[Any], sight: Sight, t: Texts) -> str:
         """What a strong computer would do (the actions of a turn), and what speaks for it, in a sentence.
 
@@ -229,6 +240,21 @@ class Face(ABC):
         """
         opened = self.draw_opened(verb, arg, sight, t)
         return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
+
+    def replay(self, past: Past, number: int, t: Texts) -> Page:
+        """A step (from 0) of a game that is over, as all saw it then, and with what they did not see."""
+        sight = past.sight(number)
+        draw = self.draw_end if past.ends(number) else self.draw_board
+        landmarks = {
+            place: words
+            for place, frame in enumerate(past.frames)
+            for moment in frame.moments
+            if (words := self.tell_moment(moment, sight, t))
+        }
+        told = [self.tell_moment(moment, sight, t) for moment in past.frames[number].moments]
+        unseen = self.revealed(past, number, sight, t)
+        shown = Shown(draw(sight, t), unseen, tuple(filter(None, told)), landmarks)
+        return past_page(self.badge, past, number, shown, t)
 
     def story(self, sight: Sight, t: Texts) -> Page:
         """What happened before the last scene or, after the end, how it came; for people who ask for it."""

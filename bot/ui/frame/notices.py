@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any, Final
 
 from bot.texts import N_, Texts
-from bot.ui.frame import agreements, decks, evenings, races, teams
+from bot.ui.frame import agreements, decks, evenings, past, races, teams
 from bot.ui.pages.escape import escape
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -246,6 +246,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **agreements.REASONS,
     **decks.REASONS,
     **evenings.REASONS,
+    **past.REASONS,
     **races.REASONS,
     **teams.REASONS,
 }

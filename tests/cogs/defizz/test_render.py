@@ -330,7 +330,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert "Secret des dés" in said
     assert "✔️ Bonne réponse : **Reims**" in said
     verbs = [bare(button.verb) for button in buttons(FACE.board(table.seen(), FRENCH))]
-    assert verbs == ["rematch", "report", "rules", "dice"]
+    assert verbs == ["rematch", "open", "report", "rules", "dice"]
     table.table(end=End(rematch_id=99))
     assert "La revanche est ouverte" in board(table)
 

@@ -184,7 +184,7 @@ def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
     ranking = "**Classement**\n` 1` **Bob** · 3 points · a quitté la table\n` 2` **Anne**"
     assert others[:2] == [ranking, "histoire"]
     assert "cd" * 32 in others[2]
-    assert verbs(page) == ["rematch", "rules", "dice"]
+    assert verbs(page) == ["rematch", "open", "rules", "dice"]
     assert any(
         isinstance(block, Row) and Link("Source", "https://x") in block.buttons for block in page.blocks
     )

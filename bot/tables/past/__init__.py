@@ -1,0 +1,1 @@
+"""Tables that are over, looked at again step by step."""

@@ -1,0 +1,136 @@
+"""Tables that are over, to be looked at again: each is played once, and a few are kept for the next look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from bot.tables.aside import Aside
+from bot.tables.errors import Denied
+from bot.tables.looking import Looking
+from bot.tables.model import NOT_ENDED, Held, Scene, Seat, Status, Table, Vault
+from bot.tables.past.frames import Frame, frames
+from bot.tables.pending import NOTHING_PENDING
+from bot.tables.proof.record import Record
+from bot.tables.proof.recounting import story_of
+from bot.tables.proof.replay import rules_of
+from bot.tables.sight import Sight, see
+from engines.core.game import AnyGame
+
+__all__ = ["KEPT", "Past", "Replays", "look_back"]
+
+KEPT: Final = 32
+"""So many tables are kept: those that were looked at last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A table that is over, and the frames of its game."""
+
+    table: Table
+    frames: tuple[Frame, ...]
+    game: AnyGame = field(repr=False)
+
+    def nearest(self, number: int) -> int:
+        """The number (from 0) of a frame that there is."""
+        return max(0, min(number, len(self.frames) - 1))
+
+    def ends(self, number: int) -> bool:
+        """Whether this is the frame by which the game was over; of one that was stopped, none is."""
+        return number == len(self.frames) - 1 and self.game.is_over(self.frames[number].state)
+
+    def sight(self, number: int) -> Sight:
+        """The table as the channel saw it after this frame, without any clock."""
+        frame = self.frames[number]
+        told = self.frames[max(0, number + 1 - self.game.steps_told) : number + 1]
+        scenes = tuple(
+            Scene(place, one.told(), one.opened_at)
+            for place, one in enumerate(told, start=number + 2 - len(told))
+        )
+        held = Held(self._table_at(number), Vault(b"", frame.state, scenes))
+        return see(held, self.game, None, frame.at)
+
+    def _table_at(self, number: int) -> Table:
+        if self.ends(number):
+            return self.table
+        state = self.frames[number].state
+        seats = tuple(
+            self._seat_at(seat, left=self.game.has_left(state, seat.name)) for seat in self.table.seats
+        )
+        return replace(
+            self.table,
+            status=Status.PLAYING,
+            seats=seats,
+            alarm=None,
+            pending=NOTHING_PENDING,
+            trouble=None,
+            end=NOT_ENDED,
+            closes_at=None,
+        )
+
+    def _seat_at(self, seat: Seat, *, left: bool) -> Seat:
+        return replace(seat, left=left, autopilot=None)
+
+
+def look_back(table: Table, record: Record, game: AnyGame) -> Past:
+    """Play the record of a closed table again.
+
+    Raises Denied "other_rules" where our rules do not play it as those did by which it was played,
+    "never_played" where no game ever began, "no_replay" where it cannot be played again.
+    """
+    if record.setup is None or not rules_of(record):
+        raise Denied("never_played")
+    if not all(map(game.replays, rules_of(record))):
+        raise Denied("other_rules")
+    story = story_of(record, game)
+    if story is None:
+        raise Denied("no_replay")
+    return Past(table, frames(story, game), game)
+
+
+class Replays:
+    """Looks back on closed tables, beside the loop, one at a time."""
+
+    def __init__(self, tables: Looking, most: int = KEPT) -> None:
+        self._tables = tables
+        self._most = most
+        self._aside = Aside("replays")
+        self._making = asyncio.Lock()
+        self._kept: OrderedDict[int, Past] = OrderedDict()
+
+    async def past(self, table_id: int) -> Past:
+        """A closed table with its frames; who may know of it is for the caller to decide.
+
+        Denied "still_played" while it is not closed, "forgotten" once its log is gone, "unknown_game", and as
+        `look_back`.
+        """
+        table = await self._tables.table(table_id)
+        if table.status is not Status.CLOSED:
+            raise Denied("still_played")
+        past = self._find(table)
+        if past is None:
+            async with self._making:  # who waits for the same one finds it then
+                past = self._find(table) or await self._make(table)
+        self._keep(past)
+        return past
+
+    def _find(self, table: Table) -> Past | None:
+        """The table as it was kept; none if names or words were erased since."""
+        past = self._kept.get(table.id)
+        return None if past is None or past.table.seats != table.seats else replace(past, table=table)
+
+    async def _make(self, table: Table) -> Past:
+        game, record = self._tables.game(table.game), await self._tables.record(table.id)
+        return await self._aside.run(partial(look_back, table, record, game))
+
+    def _keep(self, past: Past) -> None:
+        self._kept[past.table.id] = past
+        self._kept.move_to_end(past.table.id)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._kept)

@@ -1,0 +1,80 @@
+"""*Revoir*: a table that is over, step by step, for whoever may know of it; and one's own tables."""
+
+from __future__ import annotations
+
+from bot.tables.errors import Denied
+from bot.tables.past.replays import Past, Replays
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House
+from bot.ui.clicks.place import place_of
+from bot.ui.clicks.rights import may_know
+from bot.ui.frame.attended import LISTED, attended_page
+from bot.ui.frame.face import Face
+from bot.ui.frame.past import in_words, read_number
+from bot.ui.pages.page import Page
+from bot.ui.wire.responder import Responder
+
+__all__ = ["attend_replays", "attended"]
+
+
+def attend_replays(house: House) -> None:
+    """Have the buttons and lists of replays answered."""
+    pages = _Pages(house)
+    verbs = {"open": pages.open, "show": pages.turn, "words": pages.tell, "list": pages.list_tables}
+    house.router.register("past", verbs)
+
+
+async def attended(house: House, responder: Responder, skipped: int = 0) -> Page:
+    """Somebody's closed tables where they type or click, newest first, without so many of them."""
+    interaction = responder.interaction
+    place, user_id = place_of(interaction), interaction.user.id
+    tables = await house.attended.attended(place, user_id, skipped, LISTED + 1)
+    return attended_page(tables, skipped, house.faces, responder.texts)
+
+
+class _Pages:
+    """Shows steps of tables; each button says which one, so that nothing is kept between two clicks."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._replays = Replays(house.tables)
+
+    async def open(self, click: Click) -> None:
+        """Show the first step, beside the message that was clicked; of a list, of the table chosen there."""
+        table_id = click.target.table_id or read_number(next(iter(click.values), ""))
+        face, past = await self._look(click, table_id)
+        number = past.nearest(read_number(click.target.arg))
+        page = face.replay(past, number, click.responder.texts)
+        await click.responder.show(page, f"replay of {table_id}")
+
+    async def turn(self, click: Click) -> None:
+        """Show another step in the place of this one."""
+        face, past = await self._look(click, click.target.table_id)
+        number = past.nearest(read_number(next(iter(click.values), click.target.arg)))
+        await click.responder.update(face.replay(past, number, click.responder.texts))
+
+    async def tell(self, click: Click) -> None:
+        """Put a step's pictures in words. Denied "stale" if it has none."""
+        face, past = await self._look(click, click.target.table_id)
+        number = past.nearest(read_number(click.target.arg))
+        page = in_words(face.replay(past, number, click.responder.texts))
+        if page is None:
+            raise Denied("stale")
+        await click.responder.show(page, f"replay of {past.table.id} in words")
+
+    async def list_tables(self, click: Click) -> None:
+        """Show another page of somebody's own tables, in the place of what was clicked."""
+        page = await attended(self._house, click.responder, read_number(click.target.arg))
+        await click.responder.update(page)
+
+    async def _look(self, click: Click, table_id: int) -> tuple[Face, Past]:
+        """Look back on a table. Denied "no_such_table" for one that this person may not know of."""
+        interaction, house = click.responder.interaction, self._house
+        house.refuse_blocked(interaction)
+        table = await house.tables.table(table_id)
+        if table.guild_id != place_of(interaction) or not await may_know(interaction, table):
+            raise Denied("no_such_table")
+        face = house.faces.get(table.game)
+        if face is None:
+            raise Denied("unknown_game")
+        return face, await self._replays.past(table_id)

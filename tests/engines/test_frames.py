@@ -1,0 +1,141 @@
+"""A game that is over, step by step, whatever its rules: played at random, and as stored records tell it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.errors import Denied
+from bot.tables.model import End, Person, Seat, Status, Table
+from bot.tables.past.frames import frames
+from bot.tables.past.replays import Past, look_back
+from bot.tables.proof.record import Record
+from bot.tables.proof.recounting import story_of
+from bot.tables.proof.replay import rules_of
+from engines.core.chronicle import Chronicle, Told
+from engines.core.events import events_for
+from tests.engines.recording import Lived, live
+from tests.stored.frozen import HERE
+from tests.support.games import GAMES
+from tests.support.stored import SEED, new_table
+
+every_game = pytest.mark.parametrize("name", sorted(GAMES))
+few = settings(max_examples=8, deadline=None)
+at_random = given(seed=st.integers(0, 2**32))
+RECORDS = sorted((HERE / "records").glob("*/*-over.json"))
+
+
+def table_of(lived: Lived) -> Table:
+    """The closed table of a game that was played."""
+    seats = tuple(
+        Seat(name, (Person(100 + number, f"Nom {number}", 1),))
+        for number, name in enumerate(lived.state.setup.seats)
+    )
+    over = lived.game.is_over(lived.state)
+    end = End("over" if over else "stopped", lived.game.winners(lived.state) or (), SEED.hex())
+    return replace(new_table(game=lived.game.name, status=Status.CLOSED, end=end), seats=seats)
+
+
+def past_of(name: str, seed: int) -> tuple[Lived, Past]:
+    lived = live(name, seed)
+    return lived, look_back(table_of(lived), Record.load(lived.record().dump()), lived.game)
+
+
+@every_game
+@few
+@at_random
+def test_frames_tell_all_deeds_in_order_and_nothing_else(name, seed):
+    lived, past = past_of(name, seed)
+    made = past.frames
+    assert [event for frame in made for event in frame.events] == list(lived.story().events())
+    acts = [deed.action for deed in lived.deeds if deed.kind == "act"]
+    assert [action for frame in made for action in frame.actions] == acts
+    assert made[0].kind == "begin"
+    assert all(frame.events or frame.kind in ("begin", "act", "leave") for frame in made)
+    assert made[-1].see() == lived.game.observe(lived.state, None)
+    assert [frame.at for frame in made] == sorted(frame.at for frame in made)
+    if not lived.game.drafts:
+        decisions = [deed for deed in lived.deeds if deed.kind in ("act", "leave")]
+        assert sum(frame.kind in ("act", "leave") for frame in made) == len(decisions)
+
+
+@every_game
+@few
+@at_random
+def test_what_was_public_at_a_step_holds_no_secret_of_it(name, seed):
+    lived, past = past_of(name, seed)
+    for number, frame in enumerate(past.frames):
+        sight = past.sight(number)
+        assert sight.seat is None
+        assert sight.legal is None
+        assert sight.observation == frame.see()
+        assert list(sight.scenes[-1].events) == events_for(frame.events, None)
+        assert all(event.audience is None for scene in sight.scenes for event in scene.events)
+        assert (sight.table.status is Status.CLOSED) is past.ends(number)
+        gone = {seat.name for seat in sight.table.seats if seat.left}
+        if not past.ends(number):
+            assert gone == {
+                seat for seat in lived.state.setup.seats if lived.game.has_left(frame.state, seat)
+            }
+
+
+@every_game
+@few
+@at_random
+def test_each_moment_falls_on_the_step_by_which_it_had_come(name, seed):
+    lived = live(name, seed)
+    game, story = lived.game, lived.story()
+    steps = tuple(
+        Told(tuple(events_for(deed.events, None)), partial(game.observe, deed.after, None), deed.clicked_at)
+        for deed in lived.deeds
+    )
+    until, fallen = 0, []
+    for frame in frames(story, game):
+        before = game.find_moments(Chronicle(story.seats, steps[:until])) if until else ()
+        until = next(n for n, deed in enumerate(lived.deeds, 1) if deed.after is frame.state)
+        after = game.find_moments(Chronicle(story.seats, steps[:until]))
+        assert all(moment in after and moment not in before for moment in frame.moments)
+        fallen += frame.moments
+    found = game.find_moments(Chronicle(story.seats, steps))
+    assert sorted(fallen, key=repr) == sorted(found, key=repr)
+
+
+@every_game
+def test_a_record_gives_the_same_frames_as_the_game_that_was_lived(name):
+    lived, past = past_of(name, 7)
+    assert past.frames == frames(lived.story(), lived.game)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_stored_records_are_looked_at_again_or_refused_for_their_rules(path):
+    record = Record.load(path.read_bytes())
+    game = GAMES[record.game]
+    seats = tuple(Seat(seating.seat, (Person(1, "Anne", 1),)) for seating in record.seats)
+    table = replace(new_table(game=record.game, status=Status.CLOSED, end=End("over")), seats=seats)
+    if not all(map(game.replays, rules_of(record))):
+        with pytest.raises(Denied, match="other_rules"):
+            look_back(table, record, game)
+        return
+    past = look_back(table, record, game)
+    assert len(past.frames) > 1
+    assert past.ends(len(past.frames) - 1)
+
+
+def test_what_cannot_be_looked_at_again_says_why():
+    lived = live("tasse", 3)
+    record, table = lived.record(), table_of(lived)
+    with pytest.raises(Denied, match="never_played"):
+        look_back(table, record.model_copy(update={"setup": None}), lived.game)
+    twice = (record.entries[0], record.entries[0])
+    with pytest.raises(Denied, match="no_replay"):
+        look_back(table, record.model_copy(update={"entries": twice}), lived.game)
+    plain = json.loads(record.dump())
+    plain["entries"][0]["payload"]["rules"] = 1000
+    with pytest.raises(Denied, match="other_rules"):
+        look_back(table, Record.load(json.dumps(plain).encode()), lived.game)
+    assert story_of(record, lived.game) is not None
