@@ -43,6 +43,7 @@ RELEASED = (
     "3c9f2c79a0bbb4b2",
     "ca9c3cde13ec8c6f",
     "af645b7c2a184037",
+    "517b5cedfcef5bfc",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 import pytest
 
+from bot.tables.digests.model import Digest
 from bot.tables.limits import Limits
 from bot.tables.ports import Posted
 from db.sqlite.connection import Connection
@@ -40,7 +41,7 @@ def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
     small = (
         *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
-        *("processes", "json_each", "CONSTANT ROW", "moved"),
+        *("processes", "json_each", "CONSTANT ROW", "moved", "SCAN ended"),
     )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
@@ -69,6 +70,12 @@ def scans(steps: list[str]) -> list[str]:
         ("resting", ()),
         ("live_in", (10,)),
         ("find_old", (0, 1)),
+        ("insight.results", (10, "tasse")),
+        ("insight.results", (10, "tasse", 1)),
+        ("insight.results_mark", (10, "tasse")),
+        ("insight.names", (10, (1, 2))),
+        ("insight.undigested", (0,)),
+        ("insight.verdict", (1,)),
     ],
 )
 async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -86,6 +93,7 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("slots.beat", (beat_of(hearing=[0]),)),
         ("slots.give_back", (beat_of(hearing=[0]), [0])),
         ("forget", ([1], 1)),
+        ("insight.outdate_digests", (0,)),
     ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -106,6 +114,15 @@ async def test_old_tables_go_by_an_index(sqlite: SqliteStore) -> None:
     assert scans(steps) == []
     assert any("tables_rematch_of" in step for step in steps)
     assert await sqlite.list_servers() == frozenset()
+
+
+async def test_a_digest_is_kept_by_indexes(sqlite: SqliteStore) -> None:
+    """However many games the server has seen."""
+    closed = await sqlite.commit(close(await sqlite.commit(begin(await sqlite.commit(opening())))))
+    digest = Digest(closed.table.id, {0: 1}, {0: {"played": 1}}, None, "friendly")
+    steps = await plans(sqlite, sqlite._writer, "insight.keep_digest", digest, 0)
+    assert scans(steps) == []
+    assert any("digests_guild" in step for step in steps)
 
 
 async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) -> None:
