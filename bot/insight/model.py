@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-__all__ = ["Finished", "Seated"]
+__all__ = ["Finished", "Played", "Seated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,15 @@ class Finished:
     def compared(self) -> bool:
         """Whether its seats are compared: it is rated, and there are two at least."""
         return self.unrated is None and len(self.seats) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that somebody played to its end, and whether their seat `won` it.
+
+    `facts` is what their seat did, by names; it is empty where that is not known.
+    """
+
+    table: Finished
+    won: bool
+    facts: Mapping[str, int] = field(default_factory=dict)
