@@ -34,7 +34,7 @@ class Rarity(StrEnum):
 class Luck:
     """What dice gave `got` times in `tries`, and chance gives `expected` times.
 
-    The result is `deviation` standard deviations above that (below it: negative); None where chance had no say.
+    That is `deviation` standard deviations more (negative: less); None where chance had no say.
     """
 
     got: int
@@ -63,5 +63,5 @@ class Luck:
         """
         share = erfc(abs(self.deviation or 0.0) / sqrt(2))
         cases = 1 / share if share > 1 / _MOST else _MOST
-        unit = 10 ** max(0, floor(log10(cases)) - 1)
+        unit: int = 10 ** max(0, floor(log10(cases)) - 1)
         return round(cases / unit) * unit

@@ -117,3 +117,7 @@ def _compare(counted: Sequence[tuple[Played, Seated]]) -> tuple[Rivalry, ...]:
         if games.total() >= COMMON
     )
     return tuple(sorted(found, key=lambda one: (-one.games, one.user_id)))
+
+
+def _compare_places(mine: int, theirs: int) -> str:
+    return "beaten" if mine < theirs else "lost" if mine > theirs else "tied"
