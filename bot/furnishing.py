@@ -13,7 +13,7 @@ from aiohttp import ClientError
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore
+from bot.insight.ports import ProfileStore
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
@@ -64,8 +64,8 @@ from engines.core.game import AnyGame
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ResultStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings."""
+class InsightStore(DigestStore, ProfileStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings and profiles."""
 
 
 class Store(

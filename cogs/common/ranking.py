@@ -111,6 +111,7 @@ class _Rankings:
         asked = Asked(guild_id, spec.name, spec.chance)
         board = await house.ladders.board(asked, zone, aim.window, aim.kind)
         viewer = responder.interaction.user.id
-        names = await house.ladders.names(guild_id, shown_lines(board, viewer))
+        shown = [line.user_id for line in shown_lines(board, viewer)]
+        names = await house.ladders.names(guild_id, shown)
         ranking = Ranking(aim, spec, self.games, board, names, viewer)
         return ranking_page(ranking, responder.texts)
