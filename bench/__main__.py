@@ -39,6 +39,7 @@ PARTS = (
     "night",
     "ladder",
     "rankings",
+    "profiles",
     "whole",
     "within",
     "shared",

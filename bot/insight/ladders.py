@@ -19,7 +19,7 @@ from bot.insight.wishes import BOARD
 __all__ = ["Apart", "Asked", "Ladders"]
 
 _KEPT = 100
-"""Games of servers whose lists are kept; a thousand people take less than a megabyte."""
+"""Games of servers whose lists are kept; a thousand people and ten thousand tables take about a megabyte."""
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ _PAPER: RGB = (250, 246, 236)
 _INK: RGB = (38, 32, 28)
 _GRID: RGB = (214, 206, 190)
 _FILL: RGB = (96, 88, 80)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 46, 62
+_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 60, 62
 _SMOOTH = 2
 """How many times larger the line is drawn than shown."""
 _LINE, _DOT = 4, 7
