@@ -64,7 +64,7 @@ class Homecoming:
         await self.see_servers(slots)
         self._care.caretaker.start()
         self._care.evenings.start()
-        self._care.digesting.look_soon()
+        self._care.digesting.start()
         self.wake_up(len(lives))
 
     def wake_up(self, tables: int) -> None:
@@ -74,7 +74,6 @@ class Homecoming:
             self._care.retention.start()
             self._care.shrinking.start()
             self._care.picturing.start()
-            self._care.digesting.start()
             self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:

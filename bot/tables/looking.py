@@ -11,13 +11,14 @@ from typing import Any
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
+from bot.tables.keeping.codec import unpack
 from bot.tables.keeping.ledger import Ledger
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
 from bot.tables.look import Look
 from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.playing import play
-from bot.tables.ports import Clock, TableShelf
+from bot.tables.ports import Clock, Entry, Stored, TableShelf
 from bot.tables.proof.record import Record, record_of
 from bot.tables.sight import Scenery, Sight, see_nothing
 from engines.core.game import AnyGame
@@ -167,6 +168,17 @@ class Looking:
         """A table's record with all its secrets, for rooms of bot/tables alone; Denied("no_such_table")."""
         return await self._record(table_id, whole=True, revealed=True)
 
+    async def told(self, table_id: int) -> tuple[Held, Record | None]:
+        """A table and its record with all secrets, read at once, for rooms of bot/tables alone.
+
+        None where its log is gone; Denied("no_such_table").
+        """
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise Denied("no_such_table")
+        log, games = await self._store.log(table_id), self._ledger.known
+        return await self._aside.run(partial(_tell, stored, log, games))
+
     async def _record(self, table_id: int, *, whole: bool, revealed: bool | None = None) -> Record:
         stored = await self._store.load(table_id)
         if stored is None:
@@ -178,3 +190,11 @@ class Looking:
     async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
         """The tables in these slots that are being played, by a computer among others."""
         return await self._store.played_by_computers(slots)
+
+
+def _tell(stored: Stored, log: Sequence[Entry], games: Mapping[str, AnyGame]) -> tuple[Held, Record | None]:
+    """A table and its whole record from what the store keeps."""
+    held = unpack(stored, games)
+    if held.table.end.forgotten_at is not None:
+        return held, None
+    return held, record_of(stored, log, games, whole=True, revealed=True)

@@ -46,7 +46,7 @@ def _objections(table: Table, game: AnyGame | None, state: AnyState | None) -> I
         yield "alone"
     if any(seat.autopilot is not None for seat in table.seats):
         yield "autopilot"
-    if manners.accessible:
+    if manners.accessible and game is not None and game.quickness:
         yield "accessible"
     if game is not None and game.dealer is not None and game.dealer.house(manners.deck) is None:
         yield "own_deck"

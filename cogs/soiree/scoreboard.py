@@ -15,6 +15,7 @@ from bot.ui.pages.limits import ALT_TEXT, cut
 from bot.ui.pages.page import Attachment, Sketch
 from cogs.soiree.painting import Bar, StandingsDrawing
 from cogs.soiree.words import Voice, round_name
+from engines.core.places import order_of_arrival
 from engines.soiree.model import Observation, Round
 from engines.soiree.rules import Soiree
 
@@ -33,7 +34,7 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
     if not over or not seen.teams:
         return None
     t = voice.t
-    order = _order(seen)
+    arrived = _arrived(seen)
     title = (
         t("Classement final")
         if seen.phase == "over"
@@ -41,12 +42,12 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
     )
     bars = tuple(
         Bar(
-            _place(seat, seen),
+            place,
             writable(voice.plain_name(seat), f"#{seat}"),
             seen.points[seat],
             seen.by_round[seat],
         )
-        for seat in order
+        for place, seat in arrived
     )
     named = (
         t(
@@ -55,7 +56,7 @@ def sketch_standings(seen: Observation, voice: Voice) -> Sketch | None:
             name=label(voice.plain_name(seat), _NAMED),
             points=bar.points,
         )
-        for seat, bar in zip(order, bars, strict=True)
+        for (_, seat), bar in zip(arrived, bars, strict=True)
     )
     alt = f"{title}. " + " ; ".join(named)
     return Sketch(PICTURE, cut(alt, ALT_TEXT), StandingsDrawing(title, bars, over), cut(alt, ALT_TEXT))
@@ -75,11 +76,11 @@ def results_sheet(seen: Observation, voice: Voice) -> str:
     sheet = io.StringIO(newline="")
     rounds = [f"{n + 1}. {_plain(round_name(played, t))}" for n, played in enumerate(_played(seen))]
     rows: list[Sequence[object]] = [(t("place"), t("équipe"), t("joueurs"), *rounds, t("total"))]
-    for seat in _order(seen):
+    for place, seat in _arrived(seen):
         people = ", ".join(person.name for person in table.seat(seat).people if person.name)
         rows.append(
             (
-                _place(seat, seen),
+                place,
                 raw_name(table.seat(seat), t),
                 people,
                 *seen.by_round[seat],
@@ -114,25 +115,10 @@ def _played(seen: Observation) -> Sequence[Round]:
     return seen.programme[: seen.round + 1]
 
 
-def _order(seen: Observation) -> list[str]:
-    return sorted(
-        seen.teams,
-        key=lambda seat: (
-            seat not in (seen.winners or ()),
-            seat in seen.gone,
-            -seen.points[seat],
-            seen.seats.index(seat),
-        ),
-    )
-
-
-def _place(seat: str, seen: Observation) -> int:
-    """The place of a team: a winner by a tie stands alone before the others (S21, S22)."""
-
-    def rank(one: str) -> tuple[bool, bool, int]:
-        return (one not in (seen.winners or ()), one in seen.gone, -seen.points[one])
-
-    return 1 + sum(rank(other) < rank(seat) for other in seen.teams)
+def _arrived(seen: Observation) -> list[tuple[int, str]]:
+    """The teams from first to last, each with the number of its place, as the rules place them (S22)."""
+    places = order_of_arrival(seen.teams, seen.winners or (), seen.gone, lambda seat: (-seen.points[seat],))
+    return [(place.number, seat) for place in places for seat in place.seats]
 
 
 def _plain(markdown: str) -> str:

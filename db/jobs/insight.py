@@ -23,7 +23,7 @@ __all__ = [
     "read_names",
 ]
 
-PIECE: Final = 250
+PIECE: Final = 125
 """How many tables are read at once."""
 NAMED_AT_ONCE: Final = 50
 """How many people's names are."""

@@ -15,14 +15,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engines.core.events import SeatName
 from engines.core.state import AnyState, Deadline, Place
 from engines.core.story import Deed, Story, Tally, blank_sheets
 
-__all__ = ["COMMON", "count_decisions", "count_missed", "outcomes", "time_decisions"]
+__all__ = ["COMMON", "count_decisions", "count_missed", "find_timed", "outcomes", "time_decisions"]
 
 COMMON = ("played", "won", "seats", "place", "left", "missed", "decisions", "timed", "thinking_ms")
 """The names of what is counted in every game."""
@@ -63,17 +63,28 @@ def time_decisions(
     deadline: Callable[[AnyState], Deadline | None],
     to_act: Callable[[AnyState], Collection[SeatName]],
 ) -> None:
-    """Count how long each seat thought: from when a decision opened, or from its last click on it.
+    """Count how long each seat thought."""
+    for deed, ms in find_timed(story, deadline, to_act):
+        if deed.seat in sheets:
+            sheets[deed.seat]["timed"] += 1
+            sheets[deed.seat]["thinking_ms"] += ms
+
+
+def find_timed(
+    story: Story,
+    deadline: Callable[[AnyState], Deadline | None],
+    to_act: Callable[[AnyState], Collection[SeatName]],
+) -> Iterator[tuple[Deed, int]]:
+    """Yield actions with how long they took (ms): since the decision opened, or the seat's last click on it.
 
     Of a drafted turn, which is one decision, the last action has a click.
     """
     clock = _Clock()
     for deed in story.deeds:
         clicked = _find_click(deed, to_act)
-        if clicked is not None and clock.key is not None and deed.seat in sheets:
+        if clicked is not None and clock.key is not None and deed.seat is not None:
             began = clock.begin_anew(deed.seat, clicked)
-            sheets[deed.seat]["timed"] += 1
-            sheets[deed.seat]["thinking_ms"] += max(0, clicked - began - story.paused(began, clicked))
+            yield deed, max(0, clicked - began - story.paused(began, clicked))
         clock.follow(deed, deadline(deed.after))
 
 

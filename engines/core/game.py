@@ -6,13 +6,14 @@ Each request returns a new state, or raises Refusal and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeAlias
 
 from engines.core import absence, checks, facts
 from engines.core.draws import Draws, ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import EventT, SeatName, events_for
-from engines.core.places import order_seats
+from engines.core.places import order_of_arrival
 from engines.core.play import Play
 from engines.core.rules import Rules
 from engines.core.seats import DRAWN, read_first, read_seats
@@ -172,17 +173,13 @@ class Game(
         return seat in state.position.gone
 
     def places(self, state: State[SetupT, PositionT]) -> tuple[Place, ...]:
-        """Return the places of all seats: first the winners, then the others by `rank`, last the leavers.
+        """Return the places of all seats that play: the winners, the others by `rank`, the leavers (C6).
 
         While the table runs these are the places as they stand now.
         """
         position = state.position
-        won = position.winners or ()
-
-        def rank(seat: SeatName) -> tuple[int, ...]:
-            return (seat not in won, seat in position.gone, *self.rank(state, seat))
-
-        return order_seats(state.setup.seats, rank)
+        seats, won = self.contenders(state.setup), position.winners or ()
+        return order_of_arrival(seats, won, position.gone, partial(self.rank, state))
 
     def facts(self, story: Story) -> Facts:
         """Return what each seat that plays did in a game that is over: what is common, and the game's own.

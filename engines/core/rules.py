@@ -68,6 +68,8 @@ class Rules(
 
     rated: bool = True
     """Whether games of this kind count for ratings at all (see `unrated`)."""
+    quickness: bool = False
+    """Whether all that decides is who is quicker: with more time it is another game."""
 
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
@@ -227,8 +229,12 @@ class Rules(
         del play
         raise Refusal("illegal_action", "nothing_to_do", command=command)
 
+    def contenders(self, setup: SetupT) -> tuple[SeatName, ...]:
+        """Return the seats that have a place at the end: all but one that leads and does not play."""
+        return setup.seats
+
     def rank(self, state: State[SetupT, PositionT], seat: SeatName) -> tuple[int, ...]:
-        """Return what orders the losers that stayed, the least first; equal ranks share a place."""
+        """Return what orders the losers that stayed, the least first; equal ranks share a place (C6)."""
         del state, seat
         return ()
 

@@ -11,7 +11,7 @@ from engines.core.codec import Codec
 from engines.core.errors import Refusal
 from engines.core.events import EventT, SeatName
 from engines.core.state import ActionT, ObservationT, PositionT, SetupT
-from engines.core.upgrades import Kind, Upgrades, apply_changes, find_changes
+from engines.core.upgrades import Kind, Likenesses, Upgrades, apply_changes, find_changes, find_ways_back
 
 __all__ = ["Stored"]
 
@@ -24,6 +24,12 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
 
     upgrades: Upgrades = MappingProxyType({})
     """How data of older versions becomes today's: one entry for each version before this one."""
+
+    plays_alike: Likenesses = MappingProxyType({})
+    """Older versions whose logs the next one plays to the same events, and only keeps more of them.
+
+    Each has what takes these additions out of a position again: so their records can still be replayed.
+    """
 
     options: Codec[Any]
     """What the host may set: the codec of the game's Options record, whose defaults apply."""
@@ -62,6 +68,28 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         except (ValueError, RecursionError):
             raise Refusal("bad_request", "malformed", where="") from None
         return self.codec(kind).parse(apply_changes(steps, plain))
+
+    def replays(self, version: int) -> bool:
+        """Return whether our rules play a log of that version to the same events (see `plays_alike`)."""
+        return find_ways_back(self.plays_alike, version, self.rules_version) is not None
+
+    def as_kept(self, plain: Any, version: int) -> Any:
+        """Return a JSON-able position of ours as a version that we replay kept it.
+
+        Raises Refusal `bad_request` (reason `unknown_rules`) for other versions.
+        """
+        steps = find_ways_back(self.plays_alike, version, self.rules_version)
+        if steps is None:
+            raise Refusal("bad_request", "unknown_rules", version=version, known=self.rules_version)
+        return apply_changes(steps, plain)
+
+    def carry_over(self, position: PositionT, version: int) -> PositionT:
+        """Return a position as it was when our rules took over a table of a version that we replay.
+
+        What that version did not keep is then known only as far as its upgrade can tell. Raises as `as_kept`.
+        """
+        kept = self.as_kept(self.positions.plain(position), version)
+        return self.positions.parse(self.upgrade("position", kept, version))
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored JSON-able data of any version, with "" in the place of everything that `seat` typed.

@@ -20,6 +20,9 @@ Upgrades: TypeAlias = Mapping[int, Mapping[Kind, Change]]
 NO_CHANGE: Mapping[Kind, Change] = MappingProxyType({})
 """For a version that changed the meaning of the rules, but no shape of what is stored."""
 
+Likenesses: TypeAlias = Mapping[int, Change]
+"""By version: makes a position of the next one into one of it, where both play a log to the same events."""
+
 
 def find_changes(upgrades: Upgrades, kind: Kind, version: int, known: int) -> list[Change]:
     """Return the changes that bring stored data from `version` up to `known`, in order.
@@ -30,6 +33,15 @@ def find_changes(upgrades: Upgrades, kind: Kind, version: int, known: int) -> li
         raise Refusal("bad_request", "unknown_rules", version=version, known=known)
     steps = (upgrades[leaving] for leaving in range(version, known))
     return [step[kind] for step in steps if kind in step]
+
+
+def find_ways_back(alike: Likenesses, version: int, known: int) -> list[Change] | None:
+    """Return the changes that take a position from `known` back to `version`, in order; None if none do."""
+    if not 1 <= version <= known:
+        return None
+    steps = [alike.get(older) for older in reversed(range(version, known))]
+    found = [step for step in steps if step is not None]
+    return found if len(found) == len(steps) else None
 
 
 def apply_changes(steps: list[Change], plain: Any) -> Any:

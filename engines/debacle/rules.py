@@ -10,7 +10,8 @@ from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
-from engines.debacle import absence, actions, checks, events, legal, model, moments, observe
+from engines.core.story import Facts, Story
+from engines.debacle import absence, actions, checks, events, legal, model, moments, observe, tally
 from engines.debacle.board import BLACK, CELL, RED
 from engines.debacle.events import DebacleEvent
 from engines.debacle.model import Action, DebacleState, Observation, Options, Position, Setup
@@ -129,6 +130,10 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     def find_moments(self, chronicle: Chronicle[DebacleEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat did with its dice, and what it brought."""
+        return tally.tally(story)
 
     def is_possible(self, state: DebacleState) -> bool:
         """Return whether a game can have reached this state."""

@@ -11,12 +11,12 @@ from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, Place, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.moments import tick_of
-from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.core.story import Facts, Story
 from engines.core.upgrades import NO_CHANGE
 from engines.defizz import (
     absence,
@@ -33,6 +33,7 @@ from engines.defizz import (
     polls,
     reasons,
     rounds,
+    tally,
     words,
 )
 from engines.defizz.ballots import Ballot, Contest, Vote
@@ -225,24 +226,22 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return observe.to_act(state)
 
     def rank(self, state: DefizzState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by chips; the eliminated, by who was in play longer."""
+        """Rank by chips; the eliminated, by who was in play longer (Z30)."""
         position = state.position
-        lasted = position.out.index(seat) if seat in position.out else -1
+        lasted = position.out.index(seat) if seat in position.out else len(position.out)
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
-    def places(self, state: DefizzState) -> tuple[Place, ...]:
-        """Return the places of the seats that play; a quizmaster has none (Z27)."""
-        position = state.position
-        won = position.winners or ()
-
-        def rank(seat: SeatName) -> tuple[int, ...]:
-            return (seat not in won, seat in position.gone, *self.rank(state, seat))
-
-        return order_seats(players_of(state.setup), rank)
+    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
+        """Return the seats that play; a quizmaster has no place (Z27)."""
+        return players_of(setup)
 
     def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each seat that plays knew, dared, won and lost."""
+        return tally.tally(story)
 
     def is_possible(self, state: DefizzState) -> bool:
         """Return whether a game can have reached this state."""

@@ -58,6 +58,11 @@ def faces(kind: Kind) -> frozenset[DieFace]:
     return frozenset(_FACES[kind])
 
 
+def ways(kind: Kind, face: DieFace) -> int:
+    """Return with how many of the draws 1 to 6 a die of this kind shows a face."""
+    return _FACES[kind].count(face)
+
+
 def throw(kind: Kind, draws: Draws) -> DieFace:
     """Throw a die of this kind by one draw, and return what it shows (F1)."""
     return _FACES[kind][draws(6) - 1]

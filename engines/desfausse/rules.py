@@ -9,6 +9,7 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
+from engines.core.story import Facts, Story
 from engines.desfausse import (
     absence,
     calls,
@@ -23,6 +24,7 @@ from engines.desfausse import (
     observe,
     reasons,
     rounds,
+    tally,
     turns,
 )
 from engines.desfausse.dice import deal
@@ -127,13 +129,17 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return choices.to_act(state.setup, state.position)
 
     def rank(self, state: DesfausseState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by tokens, then by the fewest dice left."""
+        """Rank by tokens, then by the fewest dice left (F14)."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
 
     def find_moments(self, chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return how each seat rolled, what it discarded, gave and got."""
+        return tally.tally(story)
 
     def is_possible(self, state: DesfausseState) -> bool:
         """Return whether a game can have reached this state."""

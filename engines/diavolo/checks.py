@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from engines.core.seats import sort_seats
 from engines.diavolo.model import DiavoloState, Fate, Options, Position, Settlement, Setup, Throw
 from engines.diavolo.observe import in_play
 from engines.diavolo.pawns import COLORS, NO_PAWNS, count_free, pawns_for
@@ -17,7 +18,12 @@ def is_possible(state: DiavoloState) -> bool:
     """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
     fits = {"roll": _roll_fits, "grab": _grab_fits, "over": _end_fits}[position.phase]
-    return _table_stands(setup, position) and _last_fits(setup, position) and fits(setup, position)
+    return (
+        _table_stands(setup, position)
+        and _last_fits(setup, position)
+        and _out_fits(setup, position)
+        and fits(setup, position)
+    )
 
 
 def _table_stands(setup: Setup, position: Position) -> bool:
@@ -36,6 +42,17 @@ def _last_fits(setup: Setup, position: Position) -> bool:
     if last is None:
         return position.round == 1 and _nobody_was_eliminated(setup, position)
     return (position.round > 1 or position.phase == "over") and _settlement_fits(setup, last)
+
+
+def _out_fits(setup: Setup, position: Position) -> bool:
+    """Return whether those who went out have no gems, each once, in seat order within their round."""
+    out = [seat for together in position.out for seat in together]
+    return (
+        len(set(out)) == len(out)
+        and set(out) <= set(setup.seats) - set(in_play(setup, position))
+        and all(together and together == sort_seats(setup.seats, together) for together in position.out)
+        and (position.last is not None or not out)
+    )
 
 
 def _nobody_was_eliminated(setup: Setup, position: Position) -> bool:

@@ -99,9 +99,10 @@ class Settlement(Frozen):
 class Position(Frozen):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
-    A seat with gems is in play; a leaver has none (D11). `held` is sorted by the clicks' order numbers, equal
-    ones by arrival. A pawn that left with its holder is neither free in `pawns` nor held. `missed` counts
-    deadlines in a row (C3).
+    A seat with gems is in play; a leaver has none (D11). `out` are those who lost their last gem, together by
+    rounds, in order (D8); where version 1 began the table, they may not be all. `held` is sorted by the
+    clicks' order numbers, equal ones by arrival. A pawn that left with its holder is neither free in `pawns`
+    nor held. `missed` counts deadlines in a row (C3).
     """
 
     phase: Phase
@@ -115,6 +116,7 @@ class Position(Frozen):
     last: Settlement | None = None
     gone: tuple[SeatName, ...] = ()
     winners: tuple[SeatName, ...] | None = None
+    out: tuple[tuple[SeatName, ...], ...] = ()
 
 
 DiavoloState: TypeAlias = State[Setup, Position]

@@ -49,13 +49,23 @@ def settle(play: DiavoloPlay) -> None:
     play.position = replace(before, gems=gems, last=Settlement(throw, fates))
     play.tell(events.Settled(before.round, throw, right, measures(throw), fates))
     left = in_play(setup, play.position)
-    for fate in fates:
-        if fate.seat not in left:
-            play.tell(events.Eliminated(fate.seat))
+    going = tuple(fate.seat for fate in fates if fate.seat not in left)
+    for seat in going:
+        play.tell(events.Eliminated(seat))
+    if going:
+        play.position = replace(play.position, out=(*before.out, going))
     if len(left) > 1:
         _open_next(play)
     else:
         close(play)
+
+
+def lasted(position: Position, seat: SeatName) -> int:
+    """Return how long a seat without gems had some, to compare it with others (D12).
+
+    Those of whom that is not known (see `Position.out`) went before all others.
+    """
+    return next((when for when, together in enumerate(position.out, 1) if seat in together), 0)
 
 
 def open_round(position: Position, many: int, roller: SeatName) -> Position:

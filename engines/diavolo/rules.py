@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
@@ -11,7 +13,7 @@ from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
 from engines.core.story import Facts, Story
-from engines.diavolo import absence, checks, events, legal, model, moments, observe, rounds, tally
+from engines.diavolo import absence, checks, events, legal, model, moments, observe, older, rounds, tally
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
 from engines.diavolo.pawns import pawns_for
@@ -31,11 +33,15 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     """Nine dice, one order: grab a pawn of the right colour before the others do (D1 to D11)."""
 
     name = "diavolo"
+    rules_version = 2
+    upgrades = MappingProxyType({1: {"position": older.know_last}})  # 2: when seats have gone out (D12)
+    plays_alike = MappingProxyType({1: older.forget_order})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
     secrets = False
     left_out = frozenset({"at"})
+    quickness = True
 
     options = Codec(Options)
     setups = Codec(Setup)
@@ -125,11 +131,9 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return observe.to_act(state.setup, state.position)
 
     def rank(self, state: DiavoloState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by gems; of those without any, who took part in the last round held out longer."""
+        """Rank by gems; those without any by the round in which they lost their last one (D12)."""
         position = state.position
-        last = position.last
-        in_last_round = last is not None and any(fate.seat == seat for fate in last.fates)
-        return (-position.gems[state.setup.seats.index(seat)], not in_last_round)
+        return (-position.gems[state.setup.seats.index(seat)], -rounds.lasted(position, seat))
 
     def unrated(self, state: DiavoloState) -> str | None:
         """Return "children" or "learning" where the race was an easier one (D10)."""

@@ -9,6 +9,7 @@ from engines.core.chronicle import Chronicle, Moment, choose, weigh
 from engines.core.events import SeatName
 from engines.soiree.events import AnswerTold, Corrected, EveningOver, SoireeEvent, Standing
 from engines.soiree.model import Observation, Spoken
+from engines.soiree.tellings import find_tellings
 
 __all__ = ["find_moments"]
 
@@ -17,21 +18,10 @@ _LEAST = 2
 
 
 def find_moments(chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
-    """Return the awards of an evening, one a kind, the best first; a question told again counts once."""
+    """Return the awards of an evening, one a kind, the best first; a question counts as it was told last."""
     events = tuple(chronicle.events())
-    told = _final(events)
+    told = find_tellings(events)
     return choose((*_counted(told), *_stakes(told), *_comeback(events)))
-
-
-def _final(events: Iterable[SoireeEvent]) -> tuple[AnswerTold, ...]:
-    """Return the questions as they were told last, in order."""
-    last: list[AnswerTold] = []
-    for event in events:
-        if isinstance(event, AnswerTold):
-            if event.again and last:
-                last.pop()
-            last.append(event)
-    return tuple(last)
 
 
 def _counted(told: Iterable[AnswerTold]) -> Iterator[Moment]:

@@ -11,12 +11,12 @@ from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, Place, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.moments import tick_of
-from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import read_seats
+from engines.core.story import Facts, Story
 from engines.defizz.ballots import Contest
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -36,6 +36,7 @@ from engines.soiree import (
     observe,
     questions,
     reasons,
+    tally,
     words,
 )
 from engines.soiree.asking import asked_of, question_of
@@ -233,15 +234,9 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         """Rank by points (S22)."""
         return (-points_of(state.setup, state.position, seat),)
 
-    def places(self, state: SoireeState) -> tuple[Place, ...]:
-        """Return the places of the teams; a quizmaster has none (S2)."""
-        position = state.position
-        won = position.winners or ()
-
-        def rank(seat: SeatName) -> tuple[int, ...]:
-            return (seat not in won, seat in position.gone, *self.rank(state, seat))
-
-        return order_seats(all_teams(state.setup), rank)
+    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
+        """Return the teams; a quizmaster has no place (S2)."""
+        return all_teams(setup)
 
     def unrated(self, state: SoireeState) -> str:
         """Return "evening": evenings have seasons of their own."""
@@ -251,6 +246,10 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""
         return moments.find_moments(chronicle)
+
+    def tally(self, story: Story) -> Facts:
+        """Return what each team knew, staked and got."""
+        return tally.tally(story)
 
     def is_possible(self, state: SoireeState) -> bool:
         """Return whether an evening can have reached this state."""

@@ -11,9 +11,7 @@ from engines.tasse.turns import is_running
 def is_possible(state: TasseState) -> bool:
     """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
-    if not (
-        _counts_fit(setup, position) and _seats_fit(setup, position) and _first_out_fits(setup, position)
-    ):
+    if not (_counts_fit(setup, position) and _seats_fit(setup, position) and _out_fits(setup, position)):
         return False
     return _round_fits(position) if is_running(position) else _rest_fits(setup, position)
 
@@ -27,7 +25,7 @@ def _counts_fit(setup: Setup, position: Position) -> bool:
 def _seats_fit(setup: Setup, position: Position) -> bool:
     """Return whether all seats named are of this table, and those in play are in seat order and not gone."""
     in_play, standing = position.in_play, position.announcement
-    named = {position.starter, position.first_out, position.skipped, position.current, *position.opponents}
+    named = {position.starter, *position.out, position.skipped, position.current, *position.opponents}
     announcer = {standing.seat} if standing is not None else set()
     return (
         in_play == sort_seats(setup.seats, in_play)
@@ -36,11 +34,12 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
     )
 
 
-def _first_out_fits(setup: Setup, position: Position) -> bool:
-    """Return whether there is a first one out exactly if somebody was eliminated, and it is not in play."""
-    if position.first_out is None:
+def _out_fits(setup: Setup, position: Position) -> bool:
+    """Return whether some are out exactly if somebody was eliminated, each once, and none who is in play."""
+    out = position.out
+    if not out:
         return {*position.in_play, *position.gone} == set(setup.seats)
-    return position.first_out not in position.in_play
+    return len(set(out)) == len(out) and set(out).isdisjoint(position.in_play)
 
 
 def _round_fits(position: Position) -> bool:

@@ -61,8 +61,9 @@ class Position(Frozen):
 
     `dice` is the score under the cup, known to the roller alone until it is shown or rolled over. `opponents`
     are those of the duels still to come, the pending one first (T12). `skipped` passes its turn until the cup
-    leaves `current` (T10). `missed` counts deadlines in a row (C3). `decision` grows whenever another
-    decision is awaited; the deadline's key is made of it.
+    leaves `current` (T10). `out` are those eliminated in this round, in order (T14); where version 2 began
+    it, they may be the first alone. `missed` counts deadlines in a row (C3). `decision` grows whenever
+    another decision is awaited; the deadline's key is made of it.
     """
 
     phase: Phase
@@ -79,10 +80,15 @@ class Position(Frozen):
     dice: Score | None = None
     skipped: SeatName | None = None
     opponents: tuple[SeatName, ...] = ()
-    first_out: SeatName | None = None
+    out: tuple[SeatName, ...] = ()
     gone: tuple[SeatName, ...] = ()
     winners: tuple[SeatName, ...] | None = None
     decision: Count = 0
+
+    @property
+    def first_out(self) -> SeatName | None:
+        """The face de nul, once there is one (T14)."""
+        return next(iter(self.out), None)
 
 
 TasseState: TypeAlias = State[Setup, Position]

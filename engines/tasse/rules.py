@@ -15,10 +15,23 @@ from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
 from engines.core.story import Facts, Story
 from engines.core.upgrades import NO_CHANGE
-from engines.tasse import absence, checks, cup, events, joker, legal, model, moments, observe, specials, tally
+from engines.tasse import (
+    absence,
+    checks,
+    cup,
+    events,
+    joker,
+    legal,
+    model,
+    moments,
+    observe,
+    older,
+    specials,
+    tally,
+)
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import seats_present
+from engines.tasse.scoring import lasted, seats_present
 from engines.tasse.turns import TassePlay
 
 TURN_SECONDS = 90
@@ -29,8 +42,11 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     """Two dice under a cup: announce a score at least as high as the last one, true or not (T1 to T17)."""
 
     name = "tasse"
-    rules_version = 2
-    upgrades = MappingProxyType({1: NO_CHANGE})  # 2: what words are read as (T8)
+    rules_version = 3
+    # 2: what words are read as (T8).
+    # 3: in which order seats have gone out (T18).
+    upgrades = MappingProxyType({1: NO_CHANGE, 2: {"position": older.know_order}})
+    plays_alike = MappingProxyType({2: older.know_first})
     seats_min = 2
     seats_max = None
     sequential = True
@@ -112,9 +128,12 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         return observe.to_act(state.position)
 
     def rank(self, state: TasseState, seat: SeatName) -> tuple[int, ...]:
-        """Rank by rounds won, then those still in play before the others, then by the fewest points."""
+        """Rank by rounds won, then by who is in play, then by who went out later in the round (T18)."""
         position, place = state.position, state.setup.seats.index(seat)
-        return (-position.rounds_won[place], seat not in position.in_play, position.points[place])
+        won = position.rounds_won[place]
+        if seat in position.in_play:
+            return (-won, 0, position.points[place])
+        return (-won, 1, -lasted(position, seat))
 
     def find_moments(self, chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""

@@ -33,15 +33,15 @@ def score(play: TassePlay, points: Mapping[SeatName, tuple[int, Reason]]) -> Non
 def _eliminate(play: TassePlay) -> None:
     """Take out of play those whom T13 eliminates; the first one ever is the face de nul."""
     setup, position = play.setup, play.position
-    out = seats_going_out(setup, position)
-    if not out:
+    going = seats_going_out(setup, position)
+    if not going:
         return
-    first_out = position.first_out or out[0]
-    for seat in out:
+    out = (*position.out, *going)
+    for seat in going:
         total = position.points[setup.seats.index(seat)]
-        play.tell(events.Eliminated(seat, total, seat == first_out))
-    in_play = tuple(seat for seat in position.in_play if seat not in out)
-    play.position = replace(position, in_play=in_play, first_out=first_out)
+        play.tell(events.Eliminated(seat, total, seat == out[0]))
+    in_play = without(position.in_play, going)
+    play.position = replace(position, in_play=in_play, out=out)
     if len(in_play) == 1:
         win_round(play)
 
@@ -63,6 +63,14 @@ def seats_going_out(setup: Setup, position: Position) -> list[SeatName]:
     starter = position.starter
     order = [starter, *seats_after(setup.seats, setup.seats, starter, position.direction)]
     return sorted(reached, key=lambda seat: (-totals[seat], order.index(seat)))
+
+
+def lasted(position: Position, seat: SeatName) -> int:
+    """Return how long a seat that is out was in play this round, to compare it with others (T18).
+
+    Those of whom that is not known (see `Position.out`) went out after the first, and before all others.
+    """
+    return 2 * position.out.index(seat) if seat in position.out else 1
 
 
 def win_round(play: TassePlay) -> None:

@@ -126,6 +126,6 @@ async def test_the_end_of_a_game_is_shown_from_one_look(seen: Counter[object]) -
         await _settled(company, store, seen)
         await company.host.types("tasse stop")
         assert "Classement" in company.board
-        assert store.asked["load"] == 2, "one for what is shown, one for the record of the game"
+        assert store.asked["load"] == 3, "for what is shown, for the record of the game, to look back on it"
         assert store.asked["posted"] == 0
         assert max(seen.values()) == 1, seen

@@ -11,7 +11,7 @@ from engines.core.moments import order_of
 from tests.engines.playing import Request
 from tests.engines.recording import Lived
 
-__all__ = ["ByHand", "counted", "facts"]
+__all__ = ["ByHand", "Scripted", "counted", "facts"]
 
 
 class Scripted(ScriptedDraws):
@@ -34,7 +34,8 @@ class ByHand(Lived):
 
     def __init__(self, game: AnyGame, seats: str, *dice: int, **options: Any) -> None:
         super().__init__(game)
-        self.begin(list(seats), {"first": seats[0], **options}, Scripted(dice))
+        begins = hasattr(game.options.parse({}), "first")
+        self.begin(list(seats), {**({"first": seats[0]} if begins else {}), **options}, Scripted(dice))
 
     def act(
         self, seat: str, action: Any, *dice: int, ms: int = 1000, heard: int = 0, by_itself: bool = False
@@ -55,8 +56,11 @@ class ByHand(Lived):
         return self
 
     def settle(self) -> ByHand:
+        return self.order("settle")
+
+    def order(self, command: str, *dice: int) -> ByHand:
         self.now += 400
-        self.do(Request(self.game, "system"), Scripted(()))
+        self.do(Request(self.game, "system", command=command), Scripted(dice))
         return self
 
 

@@ -26,12 +26,16 @@ class Recorder:
 
 @dataclass(frozen=True)
 class Request:
-    """What happens next, as the log names it: who does what; it is called with a state and draws."""
+    """What happens next, as the log names it: who does what; it is called with a state and draws.
+
+    `command` is that of a "system" entry.
+    """
 
     game: AnyGame
     kind: str
     seat: str | None = None
     action: Any = None
+    command: str = "settle"
 
     def __call__(self, state: AnyState, draws: Draws) -> AnyStep:
         match self.kind:
@@ -42,7 +46,7 @@ class Request:
             case "expire":
                 return self.game.expire(state, draws)
             case _:
-                return self.game.system(state, "settle", draws)
+                return self.game.system(state, self.command, draws)
 
     def at(self, order: int) -> Request:
         """The same by a click with this order number, where that matters."""

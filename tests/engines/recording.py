@@ -101,7 +101,7 @@ def _payload_of(request: Request) -> Any:
         case "act":
             return request.game.actions.plain(request.action)
         case "system":
-            return {"command": "settle"}
+            return {"command": request.command}
         case _:
             return {}
 

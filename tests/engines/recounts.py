@@ -6,28 +6,36 @@ Each game has a file `recount.py` among its tests, which knows none of the rules
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import play_again
 from engines.core.game import AnyGame
+from tests.engines.recording import Lived
 
-__all__ = ["Entry", "entries_of"]
+__all__ = ["MANY", "Entry", "compare", "entries_of"]
 
+MANY = int(os.environ.get("GOBELET_GAMES", "40"))
+"""So many random games of each kind are recounted."""
 _BEGINNING = 1_420_070_400_000
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a log as its JSON has it, with the positions around it, and when the table stood still."""
+    """A line of a log as its JSON has it, with the positions around it, and when the table stood still.
+
+    `told` are the events for all audiences, for what neither the line nor the positions tell.
+    """
 
     line: dict[str, Any]
     setup: dict[str, Any]
     before: dict[str, Any]
     after: dict[str, Any]
     pauses: list[tuple[int, int]]
+    told: list[dict[str, Any]]
 
     @property
     def kind(self) -> str:
@@ -80,5 +88,16 @@ def entries_of(data: bytes, game: AnyGame) -> Iterator[Entry]:
     before: dict[str, Any] = {}
     for line, step in play_again(Record.load(data), game):
         after = json.loads(game.positions.dump(step.state.position))
-        yield Entry(lines[line.seq], told["setup"], before, after, pauses)
+        events = [game.events.plain(event) for event in step.events]
+        yield Entry(lines[line.seq], told["setup"], before, after, pauses, events)
         before = after
+
+
+def compare(lived: Lived, recount: Callable[[Iterator[Entry]], Mapping[str, Mapping[str, int]]]) -> None:
+    """Compare a table's own facts with their recount from its record; what is 0 may be missing there."""
+    recounted = recount(entries_of(lived.record().dump(), lived.game))
+    assert _without_nothing(lived.game.tally(lived.story())) == _without_nothing(recounted)
+
+
+def _without_nothing(facts: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    return {seat: {fact: n for fact, n in sheet.items() if n} for seat, sheet in facts.items()}

@@ -207,7 +207,7 @@ def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, s
 @every_game
 @few
 @at_random
-def test_places_name_every_seat_once_winners_first_and_leavers_last(name, seed):
+def test_C6_places_name_every_seat_once_winners_first_and_leavers_last(name, seed):
     for game, state, _, _, _ in play_out(name, seed):
         check_places(game, state)
 
@@ -232,11 +232,10 @@ def check_places(game, state):
     ]
     assert all(list(place.seats) == sorted(place.seats, key=seats.index) for place in places)
     won, left = set(game.winners(state) or ()), {seat for seat in order if game.has_left(state, seat)}
+    assert [set(place.seats) for place in places if won.intersection(place.seats)] == ([won] if won else [])
     assert set(order[: len(won)]) == won
-    assert set(order[len(order) - len(left) :]) == left
-    for place in places:  # a place is shared among its like alone
-        for some in (won, left):
-            assert some.isdisjoint(place.seats) or some.issuperset(place.seats)
+    leavers = [seat for seat in reversed(state.position.gone) if seat in left]
+    assert [place.seats for place in places[len(places) - len(left) :]] == [(seat,) for seat in leavers]
 
 
 @every_game

@@ -18,7 +18,7 @@ from engines.core.draws import ScriptedDraws, SeededDraws, derive
 from engines.core.errors import Refusal
 from engines.core.events import Event, events_for
 from engines.core.game import Place
-from engines.core.places import order_seats
+from engines.core.places import order_of_arrival, order_seats
 from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
 from engines.tasse import model
@@ -143,6 +143,18 @@ def test_equal_ranks_share_a_place_and_the_next_number_is_left_out():
         Place(5, ("E",)),
     )
     assert order_seats(("A", "B"), lambda seat: ()) == (Place(1, ("A", "B")),)
+
+
+def test_C6_winners_share_the_first_place_and_leavers_come_last_the_first_last_of_all():
+    ranks = {"A": 3, "B": 1, "C": 2, "D": 2, "E": 0, "F": 0, "G": 9}
+    places = order_of_arrival(tuple(ranks), ("A", "B"), ("E", "F"), lambda seat: (ranks[seat],))
+    assert [(place.number, place.seats) for place in places] == [
+        (1, ("A", "B")),
+        (3, ("C", "D")),
+        (5, ("G",)),
+        (6, ("F",)),
+        (7, ("E",)),
+    ]
 
 
 def test_first_seat_is_drawn_or_named():

@@ -10,6 +10,7 @@ import pytest
 
 from engines.core.errors import Refusal
 from engines.core.protocol import Protocol
+from engines.core.replacing import replace
 from engines.defizz.rules import Defizz
 from engines.tasse.model import Say
 from engines.tasse.rules import Tasse
@@ -83,6 +84,45 @@ def test_what_needs_no_change_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -
     assert Tasse().read("action", json.dumps(plain), 1) == Say("64")
 
 
+class Fourth(Tasse):
+    """La Tasse as it might be: versions 3 and 4 play alike, 2 and 1 too, but 3 not as 2 did."""
+
+    rules_version = 4
+    upgrades = MappingProxyType(
+        {
+            1: {},
+            2: {},
+            3: {"position": lambda plain: {**plain, "out": [*plain["out"], "Z"][:1]}},
+        }
+    )
+    plays_alike = MappingProxyType(
+        {1: lambda plain: plain, 3: lambda plain: {**plain, "out": plain["out"][:1]}}
+    )
+
+
+def test_what_is_played_alike_goes_back_step_by_step_without_a_gap() -> None:
+    game, plain = Fourth(), {"out": ["A", "B"], "round": 1}
+    assert [version for version in range(-1, 7) if game.replays(version)] == [3, 4]
+    assert not game.replays(10**30)
+    assert game.as_kept(plain, 4) is plain
+    assert game.as_kept(plain, 3) == {"out": ["A"], "round": 1}
+    assert plain == {"out": ["A", "B"], "round": 1}, "the data is not changed itself"
+    for version in (0, 1, 2, 5):
+        refusal = refused(lambda version=version: game.as_kept(plain, version))
+        assert (refusal.reason, refusal.params) == ("unknown_rules", {"version": version, "known": 4})
+
+
+def test_a_table_that_is_taken_over_keeps_what_its_rules_had_kept() -> None:
+    game = Fourth()
+    setup = game.setup(["A", "B", "C"], {"first": "A"})
+    start = game.start(setup, lambda n: 1).state.position
+    assert game.carry_over(start, 4) == start
+    assert game.carry_over(replace(start, out=("B", "C")), 3).out == ("B",)
+    assert game.carry_over(start, 3).out == ("Z",)
+    with pytest.raises(Refusal):
+        game.carry_over(start, 2)
+
+
 def ask(protocol: Protocol, **request: Any) -> Any:
     return json.loads(protocol.answer(json.dumps(request).encode()))
 
@@ -94,8 +134,8 @@ def test_a_dump_names_its_rules_and_an_older_one_is_taken(name: str) -> None:
     assert ask(protocol, do="start", game=name, seats=seats, options={}, seed="s")["ok"]
     dumped = ask(protocol, do="dump")["state"]
     assert dumped["rules"] == known
-    unnamed = {part: value for part, value in dumped.items() if part != "rules"}
-    for state in (unnamed, *({**dumped, "rules": older} for older in range(1, known + 1))):
+    unnamed = without(dumped_by(1, dumped), "rules")
+    for state in (unnamed, *(dumped_by(older, dumped) for older in range(1, known + 1))):
         assert ask(Protocol(GAMES), do="load", state=state)["ok"]
         assert ask(protocol, do="load", state=state)["ok"]
         assert ask(protocol, do="dump")["state"] == dumped
@@ -105,6 +145,13 @@ def test_a_dump_names_its_rules_and_an_older_one_is_taken(name: str) -> None:
         if type(rules) is int:
             assert answer["error"]["message"] == f"unknown_rules (version={rules}, known={known})"
     assert ask(protocol, do="load", state={**dumped, "more": 1})["error"]["code"] == "bad_request"
+
+
+def dumped_by(version: int, dumped: dict[str, Any]) -> dict[str, Any]:
+    """A dump of today as an older version wrote it, whose positions were those of the next that is alike."""
+    game = GAMES[dumped["game"]]
+    alike = next(later for later in range(version, game.rules_version + 1) if game.replays(later))
+    return {**dumped, "rules": version, "position": game.as_kept(dumped["position"], alike)}
 
 
 def test_an_older_dump_goes_through_the_steps() -> None:

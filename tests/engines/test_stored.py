@@ -19,6 +19,9 @@ VERSIONS = [(name, version) for name, game in GAMES.items() for version in range
 every_version = pytest.mark.parametrize(("name", "version"), VERSIONS)
 
 
+ALIKE = [(name, version) for name, version in VERSIONS if GAMES[name].replays(version)]
+
+
 def kept(name: str, version: int) -> Iterator[dict[str, Any]]:
     for line in path_of(name, version).read_text("utf-8").splitlines():
         yield json.loads(line)
@@ -56,6 +59,17 @@ def test_stored_parts_are_read_and_shown(name: str, version: int) -> None:
         game.check(state)
         for seat in (None, *state.setup.seats):
             assert game.observe(state, seat).game == name
+
+
+@pytest.mark.parametrize(("name", "version"), ALIKE)
+def test_what_is_played_alike_is_brought_up_and_taken_back_as_it_was(name: str, version: int) -> None:
+    game = GAMES[name]
+    for moment in kept(name, version):
+        plain = moment["position"]
+        state = state_of(name, version, moment)
+        assert game.as_kept(game.upgrade("position", plain, version), version) == plain
+        assert game.as_kept(game.positions.plain(state.position), version) == plain
+        assert game.carry_over(state.position, version) == state.position
 
 
 @every_version

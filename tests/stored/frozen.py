@@ -16,7 +16,6 @@ from bot.tables.proof.verify import Verdict, verify
 from db.store import SqliteStore
 from engines import GAMES
 from tests.stored.room import Room
-from tests.stored.shapes import version_of
 from tests.support.clock import NOON, FakeClock
 
 __all__ = ["FILES", "HERE", "NOTES", "Kept", "as_killed", "kept", "make", "proved", "standing", "versions"]
@@ -52,8 +51,8 @@ class Kept:
 
     @property
     def current(self) -> bool:
-        """Whether its game was begun under the rules of today."""
-        return NOTES[self.version]["rules"][self.game] == version_of(GAMES[self.game])
+        """Whether the rules of today play its log as those did under which its game was begun."""
+        return GAMES[self.game].replays(NOTES[self.version]["rules"][self.game])
 
 
 def versions() -> list[str]:
@@ -104,7 +103,7 @@ async def standing(
 
 
 def proved(record: Record, current: bool) -> Verdict:
-    """Verify a record: its dice always, and the replay where it was begun under the rules of today."""
+    """Verify a record: its dice always, and the replay where today's rules play it as it was played."""
     assert Record.load(record.dump()) == record
     verdict = verify(record, GAMES)
     assert [problem for problem in verdict.problems if problem.code in OF_DICE] == []

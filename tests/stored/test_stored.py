@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables.digests.making import make_digest
 from bot.tables.model import Status
 from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from bot.tables.timing import LOBBY_SECONDS
 from bot.texts import texts_for
 from bot.ui.frame.lobby import lobby_page
@@ -20,6 +22,7 @@ from cogs import make_faces
 from db.migrate import latest
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
+from engines import GAMES
 from tests.stored.freeze import digest_of
 from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, proved, standing, versions
 from tests.stored.room import Room
@@ -226,3 +229,50 @@ async def test_a_record_that_was_handed_out_is_proved(path: Path, old: Any) -> N
     assert (now.commitment, now.seed, now.joins()) == (record.commitment, record.seed, record.joins())
     told = [[(line.seq, line.kind, line.at, line.draws) for line in each.entries] for each in (now, record)]
     assert told[0] == told[1]
+
+
+OLDER = [
+    path
+    for path, data in RECORDS.items()
+    if path.stem.endswith("over")
+    and (record := Record.load(data)).rules < GAMES[record.game].rules_version
+    and GAMES[record.game].replays(record.rules)
+]
+"""Of games that older rules played, and that ours play to the same events."""
+
+
+@pytest.mark.parametrize("path", OLDER, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(path: Path) -> None:
+    record = Record.load(RECORDS[path])
+    assert verify(record, GAMES).ok
+    assert found(record.model_copy(update={"position": "0" * 64})) == {"position_differs"}
+    ours = GAMES[record.game].rules_version
+    assert found(changed(record, "begin", {"rules": ours})) == {"position_differs"}, "as ours would keep it"
+    *_, last = (line for line in record.entries if line.kind == "act")
+    shorter = tuple(line for line in record.entries if line.seq != last.seq)
+    assert found(record.model_copy(update={"entries": shorter})) - {"sequence_gap", "die_differs"}
+
+
+@pytest.mark.parametrize("path", OLDER, ids=lambda path: f"{path.parent.name} {path.stem}")
+async def test_the_digest_of_a_game_by_older_rules_has_the_places_that_its_log_tells(
+    path: Path, old: Any
+) -> None:
+    record, version = Record.load(RECORDS[path]), path.parent.name
+    async with standing(old(version), version) as room:
+        digest = make_digest(await room.tables._ledger.held(record.table), record, GAMES[record.game])
+    assert digest.places == {ordinal: sheet["place"] for ordinal, sheet in (digest.facts or {}).items()}
+    if record.game == "diavolo":
+        assert digest.places == {0: 3, 1: 4, 2: 1, 3: 1}, "its position names the last two alone"
+
+
+def found(record: Record) -> set[str]:
+    """The codes of all problems of a record."""
+    return {problem.code for problem in verify(record, GAMES).problems}
+
+
+def changed(record: Record, kind: str, payload: Any) -> Record:
+    """The record with another payload in its lines of a kind."""
+    lines = (
+        line.model_copy(update={"payload": payload}) if line.kind == kind else line for line in record.entries
+    )
+    return record.model_copy(update={"entries": tuple(lines)})

@@ -35,10 +35,10 @@ class Digester:
         Returns the tables whose boards have to say something else now, of those that ended at `shown_since`
         (ms UTC) or later. Denied "no_such_table"; CannotLookBack.
         """
-        held = await self._tables.held(table_id)
+        held, record = await self._tables.told(table_id)
         if held.table.status is not Status.CLOSED or not _has_begun(held):
             return ()
-        digest = await self._make(held, await self._find_record(table_id))
+        digest = await self._make(held, record)
         return await self._store.keep_digest(digest, shown_since)
 
     async def _make(self, held: Held, record: Record | None) -> Digest:
@@ -50,15 +50,6 @@ class Digester:
             return await self._aside.run(partial(make_digest, held, record, game))
         except Exception as error:
             raise CannotLookBack from error
-
-    async def _find_record(self, table_id: int) -> Record | None:
-        """The record of a table with all its secrets; None once its log is gone."""
-        try:
-            return await self._tables.whole_record(table_id)
-        except Denied as denied:
-            if denied.reason != "forgotten":
-                raise
-            return None
 
 
 def _has_begun(held: Held) -> bool:

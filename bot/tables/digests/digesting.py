@@ -1,8 +1,8 @@
 """Looks back on every game that is over, soon after its end: places, what each seat did, whether it counts.
 
 That is done behind the commit that closes the table, never in it. What a process that dies leaves undone, and
-what a new version of looking back asks for anew, is found when slots come home and every few minutes. Doing a
-table twice changes nothing, so it does not matter who else does it.
+what a new version of looking back asks for anew, is found once slots have come home; what could not be done
+for a while, as the store was away, is tried again. Doing a table twice changes nothing, whoever else does it.
 """
 
 from __future__ import annotations
@@ -42,29 +42,36 @@ class Digesting:
         self._store = store
         self._clock = clock
         self._tasks = tasks
-        self._rounds = Rounds(clock, tasks, "digest tables", self.look, first=_FIRST_LOOK, every=_LOOKS)
+        self._rounds = Rounds(clock, tasks, "digest tables", self.look, first=_LOOKS, every=_LOOKS)
         self._digester = Digester(tables, store)
         self._at_work: set[int] = set()
+        self._missed: set[int] = set()
+        """Tables where something was in the way, such as a store that was away."""
         self._failed: set[int] = set()
         """Tables at which the rules fail: they would again, until there is another version of them."""
+        self._due = False
+        """Whether tables may lack it of which nobody has told us."""
         self._looking = False
-        self._again = False
+        self._stopped = False
 
     def attend(self) -> None:
         """From now on hear of tables that close."""
         self._tables.after_commit.add(self._hear)
 
     def start(self) -> None:
-        """Begin to look for what was left undone, in a moment; once started, it goes on."""
+        """Slots have come home: look in a moment what was left undone there, and then every few minutes."""
+        self._due = True
+        self._clock.call_at(self._clock.now() + _FIRST_LOOK, self._look_soon)
         self._rounds.start()
 
     def stop(self) -> None:
         """Look no more."""
+        self._stopped = True
         self._rounds.stop()
 
-    def look_soon(self) -> None:
-        """Slots have come home: see what was left undone there."""
-        self._tasks.spawn(self.look(), "digest tables")
+    def _look_soon(self) -> None:
+        if not self._stopped:
+            self._tasks.spawn(self.look(), "digest tables")
 
     def _hear(self, done: Committed) -> None:
         if done.table.status is Status.CLOSED and done.table.id not in self._at_work:
@@ -74,15 +81,16 @@ class Digesting:
         await self._try(table_id)
 
     async def look(self) -> None:
-        """Look back on all tables at home that lack it, a few at a time; one look at once is enough."""
+        """Look back on what was missed and, once slots have come home, on all tables at home that lack it."""
         if self._looking:
-            self._again = True
             return
         self._looking = True
+        done = 0
         try:
-            done = await self._look_through()
-            while self._again:
-                self._again = False
+            for table_id in tuple(self._missed):
+                self._missed.discard(table_id)
+                done += await self._try(table_id)
+            while self._due and not self._stopped:
                 done += await self._look_through()
         finally:
             self._looking = False
@@ -90,14 +98,21 @@ class Digesting:
             _log.info("tables looked back on", tables=done)
 
     async def _look_through(self) -> int:
+        """Look back on all tables at home that lack it; how many."""
         done = 0
+        self._due = False
         after: int | None = 0
-        while after is not None:
-            some, after = await self._store.undigested(after)
-            for one in some:
-                if self._is_ours(one):
+        try:
+            while after is not None:
+                some, after = await self._store.undigested(after)
+                for one in filter(self._is_ours, some):
                     await asyncio.sleep(_REST if done and done % SLICE == 0 else _PAUSE)
+                    if self._stopped:
+                        return done
                     done += await self._try(one.table_id)
+        except Exception:
+            self._due = True
+            raise
         return done
 
     def _is_ours(self, one: Undigested) -> bool:
@@ -119,6 +134,10 @@ class Digesting:
             _log.exception("table not looked back on", table=table_id)
             return False
         except Denied:  # purged meanwhile, with its server
+            return False
+        except Exception:  # one table must not keep the others from being looked back on
+            self._missed.add(table_id)
+            _log.exception("table not looked back on, but soon", table=table_id)
             return False
         finally:
             self._at_work.discard(table_id)

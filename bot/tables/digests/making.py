@@ -19,13 +19,15 @@ def make_digest(held: Held, record: Record | None, game: AnyGame | None) -> Dige
     """Look back on a table that is closed. A long game takes its time: it is played again.
 
     `record` is its record with all secrets; None once its log is gone. Without `game` its rules are unknown.
+    Places are those of the game played again: of a game by older rules it knows more than these had kept.
     """
     table, state = held.table, held.vault.state
     told = why_unrated(table, game, state)
     story = None if record is None or game is None else story_of(record, game)
+    last = state if story is None else story.last()
     return Digest(
         table.id,
-        None if game is None or state is None else _places(table, game, state),
+        None if game is None or last is None else _places(table, game, last),
         None if story is None or game is None else _by_ordinal(table, game.facts(story)),
         told or _why_unrated_by_log(table, record),
         told,

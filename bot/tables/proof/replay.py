@@ -12,7 +12,7 @@ from bot.tables.proof.sealing import is_veiled
 from bot.tables.proof.shuffling import agree, heaps_of, read_shuffle, shuffle
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
-from engines.core.game import AnyGame, AnyState, AnyStep
+from engines.core.game import AnyGame, AnyState, AnyStep, State
 
 __all__ = ["Failure", "Replay", "play_again", "replay", "rules_of"]
 
@@ -63,13 +63,17 @@ class _Recorded:
 
 def rules_of(record: Record) -> tuple[int, ...]:
     """The versions of the rules by which a game was played, in order; empty if none began."""
+    versions = map(_version_told, record.entries)
+    return tuple(version for version in versions if version is not None)
+
+
+def _version_told(line: Line) -> int | None:
+    """The version of the rules by which the game goes on from this line; None where it says nothing of it."""
     told = {"begin": "rules", "rules": "version"}
-    versions = (
-        line.payload.get(told[line.kind], 1)
-        for line in record.entries
-        if line.kind in told and isinstance(line.payload, dict)
-    )
-    return tuple(version for version in versions if isinstance(version, int))
+    if line.kind not in told or not isinstance(line.payload, dict):
+        return None
+    version = line.payload.get(told[line.kind], 1)
+    return version if isinstance(version, int) else None
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
@@ -80,11 +84,11 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
         game = games.get(record.game)
         if game is None:
             raise Failure("unknown_game", game=record.game)
-        for line, step in play_again(record, game):
+        for line, after, step in _follow(record, game):
             if line.kind == "begin" and game.dealer is not None and not _is_shuffled(record):
                 raise Failure("bad_shuffle", line.seq)
-            state = step.state
-            steps += 1
+            state = after
+            steps += step is not None
         position = None if state is None else _digest(record, game, state)
         if position != record.position:
             raise Failure("position_differs")
@@ -94,8 +98,8 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
 
 
 def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
-    """The digest of the last position, in which no words are left at seats where some were erased."""
-    plain = game.positions.plain(state.position)
+    """The digest of the last position, as it was kept, without words at seats where some were erased."""
+    plain = game.as_kept(game.positions.plain(state.position), _last_rules(record, game))
     for seat in {line.seat for line in record.entries if line.erased and line.seat is not None}:
         plain = game.without_words("position", plain, seat)
     return digest(json.dumps(plain))
@@ -104,21 +108,42 @@ def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
 def play_again(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure.
 
-    Failure "other_rules" where it was not played by our version of the rules, from beginning to end.
+    Failure "other_rules" where our rules do not play it as those did by which it was played.
     """
-    if any(version != game.rules_version for version in rules_of(record)):
-        raise Failure("other_rules", known=game.rules_version)
-    state: AnyState | None = None
-    for line in record.entries:
-        if line.kind == "shuffle":
-            _check_shuffle(record, game, state, line)
-        elif line.kind in STEPS:
-            step = _step(record, game, state, line)
-            state = step.state
+    for line, _, step in _follow(record, game):
+        if step is not None:
             yield line, step
 
 
-def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> AnyStep:
+def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, AnyStep | None]]:
+    """Yield each line of the log that changed the state, with the state after it; raises as `play_again`.
+
+    The step is None where later rules took over: from there the game goes on from what was kept of it then.
+    """
+    if not all(map(game.replays, rules_of(record))):
+        raise Failure("other_rules", known=game.rules_version)
+    state: AnyState | None = None
+    rules = game.rules_version
+    for line in record.entries:
+        version = _version_told(line)
+        if line.kind == "rules" and state is not None:
+            state = State(state.setup, game.carry_over(state.position, rules))
+            yield line, state, None
+        rules = rules if version is None else version
+        if line.kind == "shuffle":
+            _check_shuffle(record, game, state, line)
+        elif line.kind in STEPS:
+            step = _step(record, game, state, line, rules)
+            state = step.state
+            yield line, state, step
+
+
+def _last_rules(record: Record, game: AnyGame) -> int:
+    """The version by which the last position was written."""
+    return next(reversed(rules_of(record)), game.rules_version)
+
+
+def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line, rules: int) -> AnyStep:
     draws = _Recorded(line)
     try:
         if line.kind == "begin":
@@ -126,7 +151,7 @@ def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> 
         elif state is None:
             raise Failure("not_begun", line.seq)
         else:
-            step = _answer(game, state, line, draws)
+            step = _answer(game, state, line, draws, rules)
     except Failure:
         raise
     except Refusal as refusal:
@@ -153,7 +178,8 @@ def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, dr
 
 def _setup(record: Record, game: AnyGame) -> Any:
     """The setup that a record tells; cards that it does not show are replaced by others. Raises Refusal."""
-    plain: Any = record.setup
+    begun = next(iter(rules_of(record)), game.rules_version)
+    plain: Any = game.upgrade("setup", record.setup, begun)
     if game.dealer is not None:
         try:
             cards = game.dealer.plain_cards(plain)
@@ -194,10 +220,11 @@ def _themes_shown(record: Record, dealer: Dealer, setup: Any) -> dict[str, tuple
     return {card: on for card, on in dealer.setup_themes(setup).items() if card not in veiled}
 
 
-def _answer(game: AnyGame, state: AnyState, line: Line, draws: _Recorded) -> AnyStep:
+def _answer(game: AnyGame, state: AnyState, line: Line, draws: _Recorded, rules: int) -> AnyStep:
     match line.kind:
         case "act":
-            return game.act(state, line.seat or "", game.actions.parse(line.payload), draws)
+            action = game.actions.parse(game.upgrade("action", line.payload, rules))
+            return game.act(state, line.seat or "", action, draws)
         case "leave":
             return game.leave(state, line.seat or "", draws)
         case "expire":

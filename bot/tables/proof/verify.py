@@ -38,10 +38,11 @@ class Problem:
 class Verdict:
     """What a check found: the number of entries, of draws and of steps replayed, and all problems.
 
-    `rules` are the versions of the rules by which the game was played, `known` ours: where they differ, the
-    dice are proved all the same, and nothing is replayed. `erased` lines have lost the words that somebody
-    typed. `cards`: so many cards were compared with the digest of the deck. `decisions` of computers were
-    derived again, of others (`undecided`) nothing can be said here; `by_programs` of others nobody can.
+    `rules` are the versions of the rules by which the game was played, `known` ours. Where ours would not
+    play it to the same events (`by_other_rules`), the dice are proved all the same, and nothing is replayed.
+    `erased` lines have lost the words that somebody typed. `cards`: so many cards were compared with the
+    digest of the deck. `decisions` of computers were derived again, of others (`undecided`) nothing can be
+    said here; `by_programs` of others nobody can.
     """
 
     entries: int
@@ -50,6 +51,7 @@ class Verdict:
     problems: tuple[Problem, ...]
     rules: tuple[int, ...] = ()
     known: int | None = None
+    by_other_rules: bool = False
     erased: int = 0
     cards: int = 0
     decisions: int = 0
@@ -60,11 +62,6 @@ class Verdict:
     def ok(self) -> bool:
         """Whether the seed was told, every die follows from it, and whatever was replayed led to the end."""
         return not self.problems
-
-    @property
-    def by_other_rules(self) -> bool:
-        """Whether the game was played, at least in part, by other rules than ours."""
-        return self.known is not None and any(version != self.known for version in self.rules)
 
 
 def verify(
@@ -94,13 +91,15 @@ def verify(
     if game is not None and find_player is not None:
         derived = derive_decisions(record, game, find_player, most)
     problems += [Problem(each.code, each.entry, {"seat": each.seat}) for each in derived.deviations]
+    rules = rules_of(record)
     return Verdict(
         entries=len(record.entries),
         draws=sum(len(line.draws) for line in record.entries),
         replayed=replayed,
         problems=tuple(problems),
-        rules=rules_of(record),
+        rules=rules,
         known=None if game is None else game.rules_version,
+        by_other_rules=game is not None and not all(map(game.replays, rules)),
         erased=sum(line.erased for line in record.entries),
         cards=0 if record.deck is None else len(cards),
         decisions=derived.derived,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -185,7 +186,8 @@ async def test_what_an_older_version_wrote_goes_on_by_ours_and_the_log_says_so(h
     stored = house.store._tables[table.id]
     log = house.store._logs[table.id]
     log[:] = [replace(line, payload={}) if line.kind == "begin" else line for line in log]
-    house.store._tables[table.id] = replace(stored, rules=1, setup_rules=1)
+    position = json.dumps(ALL_GAMES["tasse"].as_kept(json.loads(stored.position or ""), 2))  # and so did 1
+    house.store._tables[table.id] = replace(stored, rules=1, setup_rules=1, position=position)
     house.restart()
     await house.advance(300)
     await house.tables.stop(house.ask(ANNE), table.id)

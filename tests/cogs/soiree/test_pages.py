@@ -35,7 +35,7 @@ FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 def voice_of(*names: str) -> Voice:
     seats = tuple(
         Seat(letter, (Person(n, name, n),))
-        for n, (letter, name) in enumerate(zip("ABC", names, strict=True), 1)
+        for n, (letter, name) in enumerate(zip("ABCD", names, strict=False), 1)
     )
     return Voice(replace(lobby_table(names[:1]), seats=seats), FRENCH)
 
@@ -158,6 +158,14 @@ def test_the_sheet_of_results_holds_no_formula() -> None:
     assert rows[0] == ["place", "équipe", "joueurs", "1. Une bonne réponse", "2. Au plus près", "total"]
     assert rows[1] == ["1", "Anne", "Anne", "1", "0", "1"]
     assert rows[3][:3] == ["3", "'=1+1", "'=1+1"]
+
+
+def test_S22_the_sheet_places_teams_as_the_rules_do_the_first_to_leave_last_of_all() -> None:
+    evening = Evening(CHRONO, CIBLE, seats="ABCD").ready("ABCD")
+    evening.say(A=None, B="Reims", C=None, D="Reims").leave("D").leave("B")
+    voice = voice_of("Anne", "Bob", "Chloé", "Dario")
+    rows = [line.split(";")[:2] for line in results_sheet(evening.public, voice).splitlines()[1:]]
+    assert rows == [["1", "Anne"], ["1", "Chloé"], ["3", "Bob"], ["4", "Dario"]]
 
 
 def test_a_team_without_a_name_is_called_the_same_everywhere() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from engines.defizz.ballots import Contest
 from engines.defizz.model import Action, Answer
 from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.table import GAME
+from tests.engines.playing import Recorder, Request
+from tests.engines.recording import Lived
 
 TEXTS = ("Reims", "Rennes", "pomme", "do", "ré", "mi", "un", "deux", "trois", "quatre", "cinq", "mars", "fer")
 NUMBERS = ("312", "300 mètres", "3,14", "-5", "dix", "1", "2", "4", "17", "beaucoup")
@@ -28,8 +31,8 @@ class Wish:
     action: Action | None = None
 
 
-def start(random: Random, **options: Any) -> AnyState:
-    """Return a random table's first state."""
+def table(random: Random, **options: Any) -> tuple[list[str], dict[str, Any]]:
+    """Return the seats and the options of a random table."""
     reader = options.get("reader") or random.choice(["seat", "bot", "master"])
     seats = [f"S{n}" for n in range(random.randint(2 if reader == "bot" else 3, 6))]
     chosen = {
@@ -41,7 +44,27 @@ def start(random: Random, **options: Any) -> AnyState:
         "deck": MIXED,
         **options,
     }
-    return GAME.start(GAME.setup(seats, chosen), lambda n: random.randint(1, n)).state
+    return seats, chosen
+
+
+def start(random: Random, **options: Any) -> AnyState:
+    """Return a random table's first state."""
+    return GAME.start(GAME.setup(*table(random, **options)), lambda n: random.randint(1, n)).state
+
+
+def record(seed: int) -> Lived:
+    """Play a random table to its end, with wishes that come by clicks."""
+    random, lived = Random(seed), Lived(GAME)
+    lived.begin(*table(random), Recorder(random))
+    while not GAME.is_over(lived.state):
+        wanted = wish(lived.state, random)
+        kind = wanted.kind if wanted.kind in ("act", "leave", "expire") else "system"
+        request = Request(GAME, kind, wanted.seat, wanted.action, wanted.kind)
+        lived.now += random.randint(1, 4000)
+        clicked = lived.now - random.randint(0, 500) if kind in ("act", "leave") else None
+        with suppress(Refusal):
+            lived.do(request, Recorder(random), clicked)
+    return lived
 
 
 def wish(state: AnyState, random: Random) -> Wish:

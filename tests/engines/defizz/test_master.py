@@ -103,7 +103,8 @@ def test_Z27_the_places_of_the_others_are_counted_without_it():
     table = led().leave("C").leave("B")
     assert [(place.number, place.seats) for place in GAME.places(table.state)] == [
         (1, ("A",)),
-        (2, ("B", "C")),
+        (2, ("B",)),
+        (3, ("C",)),
     ]
     table = led(seats="MABC", contest=True).leave("C")
     assert [place.number for place in GAME.places(table.state)] == [1, 3]

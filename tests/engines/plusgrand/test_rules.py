@@ -138,7 +138,7 @@ def test_G7_whoever_leaves_a_new_round_begins_with_the_next_seat(leaver: str) ->
 
 def test_G7_the_last_one_there_wins() -> None:
     table = Table().loses("A", *DICE).loses("C")
-    assert GAME.places(table.state) == (Place(1, ("B",)), Place(2, ("A", "C")))
+    assert GAME.places(table.state) == (Place(1, ("B",)), Place(2, ("C",)), Place(3, ("A",)))
 
 
 @pytest.mark.parametrize(

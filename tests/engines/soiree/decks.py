@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 
-__all__ = ["EVENING", "themed"]
+__all__ = ["EVENING", "LARGE", "themed"]
 
 _ASKED = (chrono("Reims", reject=["Rennes"]), cible(312, unit="mètre"), pingpong("do|ut", "ré", "mi"))
 
@@ -35,3 +35,6 @@ EVENING = themed(
     )
 )
 """Ten cards: of each pile four with a Chrono, a Cible and a list, and one that is mixed."""
+
+LARGE = themed(deck(*((*_ASKED, *_ASKED, chance("coin"), chrono("fer", exact=True), cible(3.14)) * 10)))
+"""Thirty cards of each pile, so that an evening may be long."""

@@ -97,7 +97,9 @@ DESCRIPTION = Description(
         *(Contest(), Contest("seat 2"), Vote(turn=True)),
         *(defizz.Roll(), defizz.Pass(), defizz.Answer("Reims", 5), defizz.Choose(0, "seat 2", 100)),
     ),
-    unlisted=lambda action: isinstance(action, model.Tell | model.Award | defizz.Answer),
+    unlisted=lambda action: (
+        isinstance(action, model.Tell | model.Award | defizz.Answer) or action == Contest()
+    ),
     twins=evening_twins,
     silent=lambda action: isinstance(action, model.Wager),
     most_steps=2_000,

@@ -10,7 +10,7 @@ from engines.core.chronicle import Chronicle, Told
 from engines.core.errors import Refusal
 from engines.core.game import State
 from engines.core.replacing import replace
-from engines.soiree.model import Asked, Award, Proceed, Reply, Rule
+from engines.soiree.model import Asked, Award, Proceed, Reply, Rule, Withdraw
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening
 
 ASKED = Evening(CHRONO).ready().tell("A", "Reims")
@@ -117,5 +117,13 @@ def test_S16_a_correction_makes_no_comeback(first: str, second: str, awards: Any
 def test_a_question_that_was_told_again_counts_once() -> None:
     evening = Evening({**CHRONO, "length": 1}, quizmaster="A").act("A", Proceed()).say(B="Reims", C="Rennes")
     evening.act("A", Proceed()).act("A", Rule("C", 1)).act("A", Rule("C", 0)).act("A", Proceed())
+    steps = tuple(Told(step, lambda: evening.public) for step in evening.steps)
+    assert GAME.find_moments(Chronicle(("A", "B", "C"), steps)) == ()
+
+
+def test_no_award_is_for_questions_that_were_withdrawn_after_the_reveal() -> None:
+    evening = Evening({**CHRONO, "length": 2}, quizmaster="A").act("A", Proceed())
+    for _ in range(3):
+        evening.say(B="Reims", C="Rennes").act("A", Proceed()).act("A", Withdraw())
     steps = tuple(Told(step, lambda: evening.public) for step in evening.steps)
     assert GAME.find_moments(Chronicle(("A", "B", "C"), steps)) == ()

@@ -54,6 +54,14 @@ def test_S22_places_by_points_and_leavers_last() -> None:
     ]
 
 
+def test_S22_the_first_to_leave_comes_last_of_all() -> None:
+    evening = Evening(CHRONO, seats="ABCD").ready("ABCD").say(A=None, B="Reims", C=None, D="Reims")
+    evening.leave("D").leave("B")
+    assert [(place.number, place.seats) for place in GAME.places(evening.state)] == [
+        *((1, ("A", "C")), (3, ("B",)), (4, ("D",))),
+    ]
+
+
 def test_S23_a_leaver_is_no_longer_awaited_and_its_answer_does_not_count() -> None:
     evening = Evening(CHRONO).ready().tell("A", "Reims").tell("B", "Reims").leave("A")
     assert (evening.turn, [reply.seat for reply in evening.position.said]) == ("answer C", ["B"])

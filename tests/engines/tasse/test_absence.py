@@ -85,7 +85,7 @@ def test_C3_next_round_is_an_action_that_resets_it():
 
 
 def test_C3_the_deadline_takes_effect_first_even_if_it_ends_the_round():
-    cup = Cup("ABC", rounds=2).given(in_play=("A", "B"), first_out="C", points=(9, 0, 0), missed=(2, 0, 0))
+    cup = Cup("ABC", rounds=2).given(in_play=("A", "B"), out=("C",), points=(9, 0, 0), missed=(2, 0, 0))
     cup.timeout()
     assert cup.told == ["fell", "scored", "eliminated", "round_won", "left"]
     assert (cup.public.phase, cup.public.gone) == ("round_over", ("A",))
@@ -119,7 +119,7 @@ def test_C4_the_last_one_wins():
 
 
 def test_C4_who_is_out_of_play_may_leave_and_the_round_goes_on():
-    cup = Cup("ABC").given(in_play=("A", "B"), first_out="C").pass_on("A", "64")
+    cup = Cup("ABC").given(in_play=("A", "B"), out=("C",)).pass_on("A", "64")
     key = GAME.deadline(cup.state).key
     cup.leave("C")
     assert (cup.public.current, cup.public.announcement.score, cup.public.gone) == ("B", "64", ("C",))
@@ -127,7 +127,7 @@ def test_C4_who_is_out_of_play_may_leave_and_the_round_goes_on():
 
 
 def test_C4_the_last_in_play_wins_the_round_when_others_are_still_there():
-    cup = Cup("ABC", rounds=2).given(in_play=("A", "B"), first_out="C").leave("A")
+    cup = Cup("ABC", rounds=2).given(in_play=("A", "B"), out=("C",)).leave("A")
     assert (cup.public.phase, cup.public.rounds_won) == ("round_over", {"A": 0, "B": 1, "C": 0})
 
 

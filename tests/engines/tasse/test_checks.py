@@ -27,7 +27,7 @@ def refused(cup: Cup, **changes: object) -> str:
 def test_who_is_out_without_a_first_one_out_would_leave_the_next_round_without_a_starter():
     cup = Cup("ABC", rounds=2)
     assert refused(cup, in_play=("A", "B")) == "impossible_state"
-    assert cup.given(in_play=("A", "B"), first_out="C").leave("A").next_round("B").public.current == "C"
+    assert cup.given(in_play=("A", "B"), out=("C",)).leave("A").next_round("B").public.current == "C"
 
 
 def test_who_left_is_no_face_de_nul():
@@ -35,7 +35,7 @@ def test_who_left_is_no_face_de_nul():
 
 
 def test_the_first_one_out_does_not_play_on():
-    assert refused(Cup("ABC"), first_out="C") == "impossible_state"
+    assert refused(Cup("ABC"), out=("C",)) == "impossible_state"
 
 
 def test_an_announcement_is_that_of_a_seat_of_the_table():

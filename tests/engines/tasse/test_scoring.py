@@ -85,7 +85,7 @@ def end_round(cup: Cup, loser: str, doubter: str) -> Cup:
 
 
 def test_T14_between_rounds_any_seat_that_is_there_may_go_on():
-    cup = end_round(Cup("ABC", rounds=2).given(in_play=("A", "B"), first_out="C"), "A", "B")
+    cup = end_round(Cup("ABC", rounds=2).given(in_play=("A", "B"), out=("C",)), "A", "B")
     assert (cup.public.phase, cup.public.to_act, cup.public.current) == ("round_over", (), None)
     assert cup.public.rounds_won == {"A": 0, "B": 1, "C": 0}
     assert [cup.legal(seat) for seat in "ABC"] == [(NextRound(),)] * 3
@@ -153,7 +153,7 @@ def test_T14_who_has_left_cannot_start_the_next_round():
 
 
 def test_T14_winners_are_among_those_still_there():
-    cup = end_round(Cup("ABC", rounds=2).given(in_play=("A", "B"), first_out="C"), "A", "B")
+    cup = end_round(Cup("ABC", rounds=2).given(in_play=("A", "B"), out=("C",)), "A", "B")
     assert cup.public.rounds_won["B"] == 1
     cup.leave("B").next_round("A")
     cup = end_round(cup, "C", "A")

@@ -51,7 +51,7 @@ def test_T9_a_31_hits_the_previous_turns_the_direction_and_gives_it_the_cup():
 
 
 def test_T9_the_previous_seat_is_the_one_against_the_direction_in_play_not_the_announcer():
-    cup = Cup("ABCDE").given(in_play=("B", "C", "E"), current="C", first_out="A")
+    cup = Cup("ABCDE").given(in_play=("B", "C", "E"), current="C", out=("A",))
     cup.direct("C", -1).rolls_and_shows("C", "31")
     assert (cup.points, cup.public.current, cup.public.direction) == ("0 0 0 0 1", "E", 1)
     assert cup.public.next == "B"

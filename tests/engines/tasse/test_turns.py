@@ -169,7 +169,7 @@ def test_T7_when_the_scorer_is_out_the_next_in_play_has_the_cup():
 
 
 def test_C1_next_is_over_the_seats_in_play_in_the_direction():
-    cup = Cup("ABCDE").given(in_play=("A", "C", "E"), first_out="B")
+    cup = Cup("ABCDE").given(in_play=("A", "C", "E"), out=("B",))
     assert cup.public.next == "C"
     assert cup.direct("A", -1).public.next == "E"
 

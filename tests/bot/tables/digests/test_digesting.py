@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.tables.digests import digesting, rebuilding
 from bot.tables.digests.digester import Digester
 from bot.tables.digests.digesting import Digesting
-from bot.tables.digests.model import FOLD, OFTEN, Verdict
+from bot.tables.digests.model import FOLD, OFTEN, Undigested, Verdict
 from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
 from bot.tables.model import Status, Table
 from db.store import SqliteStore
@@ -20,6 +20,7 @@ from engines.core.game import AnyGame
 from engines.core.story import Facts, Story
 from tests.support.clock import settled
 from tests.support.coin import Coin
+from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import Neighbours
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
@@ -42,6 +43,12 @@ async def house(
 
 def care(house: House) -> Digesting:
     return Digesting(house.tables, house.store.insight, house.clock, house.tasks)
+
+
+async def looked(caring: Digesting) -> None:
+    """Slots come home, and a moment passes."""
+    caring.start()
+    await caring.look()
 
 
 async def ended(house: House, *users: int) -> Table:
@@ -84,28 +91,83 @@ async def test_a_stopped_game_says_so_and_a_lobby_nothing(house: House) -> None:
 async def test_what_a_dead_process_left_is_found_at_the_next_look(house: House) -> None:
     tables = [await ended(house) for _ in range(2)]
     house.restart()
-    await care(house).look()
+    await looked(care(house))
     assert await verdicts(house, *tables) == [None, None]
     assert all([await house.store.insight.verdict(table.id) for table in tables])
     assert not (await house.store.insight.undigested(0))[0]
 
 
-async def test_it_looks_soon_after_the_start_and_every_few_minutes(house: House) -> None:
+async def test_it_looks_soon_after_slots_have_come_home(house: House) -> None:
     table = await ended(house)
     caring = care(house)
     caring.start()
-    await house.clock.advance(digesting._FIRST_LOOK)
+    await house.clock.advance(digesting._FIRST_LOOK - 1)
+    await house.tasks.drain(20)
+    assert await house.store.insight.verdict(table.id) is None
+    await house.clock.advance(1)
     await house.tasks.drain(20)
     assert await house.store.insight.verdict(table.id) is not None
     later = await ended(house)
     await house.clock.advance(digesting._LOOKS)
     await house.tasks.drain(20)
+    assert await house.store.insight.verdict(later.id) is None, "who closes a table here tells"
+    caring.start()
+    await house.clock.advance(digesting._FIRST_LOOK)
+    await house.tasks.drain(20)
     assert await house.store.insight.verdict(later.id) is not None
-    caring.stop()
     last = await ended(house)
+    caring.start()
+    caring.stop()
     await house.clock.advance(3 * digesting._LOOKS)
     await house.tasks.drain(20)
     assert await house.store.insight.verdict(last.id) is None
+
+
+class Away(MemoryInsight):
+    """A store that does not answer as often as a test likes."""
+
+    away = 0
+
+    async def undigested(self, after: int) -> tuple[Sequence[Undigested], int | None]:
+        self._fail()
+        return await super().undigested(after)
+
+    async def verdict(self, table_id: int) -> Verdict | None:
+        self._fail()
+        return await super().verdict(table_id)
+
+    def _fail(self) -> None:
+        if self.away:
+            self.away -= 1
+            raise OSError("away")
+
+
+async def test_what_a_store_that_is_away_keeps_us_from_is_tried_again() -> None:
+    store = MemoryStore()
+    store.insight = insight = Away(store)
+    house = House(store)
+    caring = care(house)
+    caring.attend()
+    insight.away = 1
+    table = await ended(house)
+    with capture_logs() as logs:
+        await house.tasks.drain(20)
+    assert [line["table"] for line in logs if line["log_level"] == "error"] == [table.id]
+    await caring.look()
+    assert await insight.verdict(table.id) is not None
+
+    house.restart()
+    lost = await ended(house)
+    caring = care(house)
+    caring.start()
+    insight.away = 1
+    with capture_logs():
+        await house.clock.advance(digesting._FIRST_LOOK)
+        await house.tasks.drain(20)
+    assert await insight.verdict(lost.id) is None
+    await house.clock.advance(digesting._LOOKS)
+    await house.tasks.drain(20)
+    assert await insight.verdict(lost.id) is not None
 
 
 async def test_the_fourth_table_of_a_day_is_shown_again_and_says_why(house: House) -> None:
@@ -128,7 +190,7 @@ async def test_looking_back_twice_changes_nothing(house: House) -> None:
     await house.tasks.drain(20)
     mark = await house.store.insight.results_mark(10, "coin")
     rematch = await house.tables.rematch(house.ask(BOB), table.id)
-    await caring.look()
+    await looked(caring)
     await house.tasks.drain(20)
     assert rematch.rematch_of == table.id
     assert await house.store.insight.results_mark(10, "coin") == mark
@@ -151,8 +213,8 @@ async def test_a_game_at_which_the_rules_fail_holds_up_no_other(
     first, second = await ended(house, ANNE, BOB, CHLOE), await ended(house)
     caring = care(house)
     with capture_logs() as logs:
-        await caring.look()
-        await caring.look()
+        await looked(caring)
+        await looked(caring)
     assert [line["table"] for line in logs if line["log_level"] == "error"] == [first.id]
     assert await house.store.insight.verdict(first.id) is None
     assert await house.store.insight.verdict(second.id) is not None
@@ -167,7 +229,7 @@ async def test_only_the_home_looks_back_and_another_finds_what_it_left() -> None
     table = await ended(street.away)
     await street.deliver()
     await street.away.tasks.drain(20)
-    await away.look()
+    await looked(away)
     assert await street.store.insight.verdict(table.id) is None
     home.attend()
     second = await ended(street.away)
@@ -175,14 +237,13 @@ async def test_only_the_home_looks_back_and_another_finds_what_it_left() -> None
     await street.home.tasks.drain(20)
     assert await street.store.insight.verdict(second.id) is not None
     await street.swap()
-    away.look_soon()
-    await street.home.tasks.drain(20)
+    await looked(away)
     assert await street.store.insight.verdict(table.id) is not None
 
 
 async def test_all_is_rebuilt_and_boards_stay_as_they_are(house: House) -> None:
     tables = [await ended(house) for _ in range(4)]
-    await care(house).look()
+    await looked(care(house))
     versions = [await house.store.version(table.id) for table in tables]
     house.store.note_published(tables[3].id, versions[3] or 0)
     digester = Digester(house.tables, house.store.insight)

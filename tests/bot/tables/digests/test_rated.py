@@ -46,7 +46,7 @@ def begun(name: str, **options: Any) -> tuple[AnyGame, AnyState]:
             for why in ("stopped", "empty", "abandoned", "left", "operator", "restored")
         ),
         ({"manners": Manners(friendly=True)}, "friendly"),
-        ({"manners": Manners(accessible=True)}, "accessible"),
+        ({"manners": Manners(accessible=True)}, None),
         ({"guild_id": -5}, "private"),
         ({"seats": (seat("1", 1), BOT)}, "computers"),
         ({"seats": (seat("1", 1, 2),)}, "alone"),
@@ -67,6 +67,14 @@ def test_a_deck_of_the_servers_own_is_known_to_who_made_it() -> None:
         assert why_unrated(ended(manners=Manners(deck=name)), game, None) is None
     assert why_unrated(ended(manners=Manners(deck="Le nôtre")), game, None) == "own_deck"
     assert why_unrated(ended(manners=Manners(deck="Le nôtre")), GAMES["tasse"], None) is None, "no cards"
+
+
+def test_more_time_makes_another_game_only_of_one_of_quickness() -> None:
+    slow = {
+        name: why_unrated(ended(manners=Manners(accessible=True)), game, None) for name, game in GAMES.items()
+    }
+    assert slow.pop("diavolo") == "accessible"
+    assert slow == dict.fromkeys(slow)
 
 
 def test_easier_races_do_not_count() -> None:
