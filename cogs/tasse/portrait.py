@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from bot.insight.luck import Luck
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.portrait import luck_words, share
+from bot.ui.frame.portrait import Counts, luck_words, share
 from bot.ui.pages.page import Block, Text
 from engines.core.luck import deviation
 
@@ -25,7 +25,7 @@ _MILLION: Final = 1_000_000
 
 def portrait(facts: Mapping[str, int], t: Texts) -> tuple[Block, ...]:
     """The paragraphs, of the sums of somebody's facts."""
-    count = _Counts(facts)
+    count = Counts(facts)
     if not count["said"]:
         return ()
     if count["said"] < ENOUGH:
@@ -36,13 +36,6 @@ def portrait(facts: Mapping[str, int], t: Texts) -> tuple[Block, ...]:
         )
         return (Text(words),)
     return (Text(join_lines(*_bluff(count, t), *_flair(count, t))), Text(_luck(count, t)))
-
-
-class _Counts(dict[str, int]):
-    """Sums by their names; what was never counted is 0."""
-
-    def __missing__(self, name: str) -> int:
-        return 0
 
 
 def _bluff(count: Mapping[str, int], t: Texts) -> Iterator[str]:

@@ -14,10 +14,17 @@ from bot.insight.luck import Luck, Rarity
 from bot.texts import Texts
 from bot.ui.pages.page import Block
 
-__all__ = ["Portrait", "luck_words", "no_portrait", "share"]
+__all__ = ["Counts", "Portrait", "luck_words", "no_portrait", "share"]
 
 Portrait: TypeAlias = Callable[[Mapping[str, int], Texts], tuple[Block, ...]]
 """Makes it of the sums of somebody's facts (see `Game.facts`); a fact that is not there counts 0."""
+
+
+class Counts(dict[str, int]):
+    """Sums of facts by their names; what was never counted is 0."""
+
+    def __missing__(self, name: str) -> int:
+        return 0
 
 
 def no_portrait(_facts: Mapping[str, int], _t: Texts) -> tuple[Block, ...]:

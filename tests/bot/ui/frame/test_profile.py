@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.insight.profile import FORM, Profile, Result, Rivalry
@@ -83,9 +85,9 @@ def test_only_whom_it_is_about_can_show_it(reach: Reach, there: list[str]) -> No
     assert verbs(page_of(reach)) == there
 
 
-def test_a_game_that_tells_nothing_of_style_has_no_button_for_it() -> None:
-    debacle = next(n for n, spec in enumerate(SPECS) if spec.name == "debacle")
-    assert verbs(page_of(Reach.MINE, game=debacle)) == ["profile.show", "profile.post"]
+def test_where_there_is_nothing_to_tell_of_style_there_is_no_button_for_it() -> None:
+    unknown = replace(MANY, facts={})
+    assert verbs(page_of(Reach.MINE, unknown)) == ["profile.show", "profile.post"]
     assert verbs(page_of(Reach.MINE, Profile(), None)) == ["profile.show"]
 
 
