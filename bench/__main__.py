@@ -40,6 +40,7 @@ PARTS = (
     "ladder",
     "rankings",
     "replays",
+    "profiles",
     "whole",
     "within",
     "shared",

@@ -83,7 +83,7 @@ async def look(path: Path, tables: list[Finished], chance: Random) -> list[tuple
     async def wait(what: str, ladders: Ladders) -> None:
         begun, worked = time.perf_counter(), time.process_time()
         board = await ladders.board(Asked(SERVER, "tasse", LUCKY), UTC, Window.QUARTER, Kind.RATING)
-        await ladders.names(SERVER, board.lines[:15])
+        await ladders.names(SERVER, [line.user_id for line in board.lines[:15]])
         waits.setdefault(what, []).append((time.perf_counter() - begun) * 1000)
         busy.setdefault(what, []).append((time.process_time() - worked) * 1000)
         assert len(board.lines) == PEOPLE

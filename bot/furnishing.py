@@ -13,7 +13,8 @@ from aiohttp import ClientError
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore
+from bot.insight.ports import ProfileStore
+from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
@@ -64,8 +65,8 @@ from engines.core.game import AnyGame
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ResultStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings."""
+class InsightStore(DigestStore, ProfileStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings and profiles."""
 
 
 class Store(
@@ -186,6 +187,8 @@ def furnish(
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
+    insight = Aside("insight").run
+    ladders = Ladders(store.insight, insight, clock.now)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -205,8 +208,10 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=Ladders(store.insight, Aside("ladders").run, clock.now),
+        ladders=ladders,
         attended=store.insight,
+        profiles=Profiles(store.insight, ladders, insight),
+        wishes=store.insight,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)

@@ -14,6 +14,7 @@ from cogs.common.dice import DiceCog
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
 from cogs.common.mine import DataCog, MineCog
+from cogs.common.profile import profile_command
 from cogs.common.ranking import ranking_command
 from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
@@ -60,5 +61,6 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
         await bot.add_cog(cog(house))
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
+    bot.tree.add_command(profile_command(house))
     answer_hints(house)
     attend_replays(house)

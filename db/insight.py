@@ -6,13 +6,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from bot.insight.model import Attended, Finished
-from bot.insight.ports import ResultStore
+from bot.insight.model import Attended, Finished, Played
+from bot.insight.ports import ProfileStore
 from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.ports import DigestStore
 from db.door import Door
 from db.evenings import Read
-from db.jobs import digests, insight
+from db.jobs import digests, insight, wishes
 
 __all__ = ["KeptInsight"]
 
@@ -20,8 +20,11 @@ _ALWAYS: Final = 2**62
 """A time (ms UTC) after which nothing ends."""
 
 
-class KeptInsight(DigestStore, ResultStore):
-    """Digests of games, and how the tables of a server ended. Any method may raise StoreError."""
+class KeptInsight(DigestStore, ProfileStore):
+    """Digests of games, how the tables of a server ended, what people wish.
+
+    Any method may raise StoreError.
+    """
 
     def __init__(self, door: Door, read: Read) -> None:
         self._door = door
@@ -79,3 +82,39 @@ class KeptInsight(DigestStore, ResultStore):
         return await self._read(
             lambda connection: insight.list_attended(connection, guild_id, user_id, skipped, most)
         )
+
+    async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
+        """The games that somebody has played to their end on a server, with what they did there.
+
+        They are read in pieces, as results are.
+        """
+        found: list[Played] = []
+        behind: insight.Place | None = insight.FIRST
+        while behind is not None:
+            some, behind = await self._read(
+                partial(insight.list_played, user_id=user_id, guild_id=guild_id, game=game, behind=behind)
+            )
+            found += some
+        return found
+
+    async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users who have ever played a game on this server."""
+        return await self._read(lambda connection: insight.list_players(connection, guild_id, user_ids))
+
+    # -- wishes ----------------------------------------------------------------------------------------
+
+    async def wishes(self, user_id: int) -> Mapping[str, str]:
+        """What somebody has wished, by the names of the wishes."""
+        return await self._read(lambda connection: wishes.read_wishes(connection, user_id))
+
+    async def wish(self, user_id: int, wished: Mapping[str, str]) -> None:
+        """Note wishes in place of earlier ones of the same names."""
+        await self._door.write(lambda connection: wishes.note_wishes(connection, user_id, wished))
+
+    async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users whose wish of this name is "no"."""
+        found: frozenset[int] = frozenset()
+        for start in range(0, len(user_ids), insight.ASKED_AT_ONCE):
+            some = user_ids[start : start + insight.ASKED_AT_ONCE]
+            found |= await self._read(partial(wishes.list_declined, key=key, user_ids=some))
+        return found

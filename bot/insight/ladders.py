@@ -10,14 +10,16 @@ from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.insight.ports import ResultStore
+from bot.insight.ports import ProfileStore
 from bot.insight.seasons import Begins, Window, begins_of
-from bot.insight.standing import Board, Kind, Ladder, Line
+from bot.insight.standing import Board, Kind, Ladder
+from bot.insight.trails import Standing
+from bot.insight.wishes import BOARD
 
 __all__ = ["Apart", "Asked", "Ladders"]
 
 _KEPT = 100
-"""Games of servers whose lists are kept; a thousand people take less than a megabyte."""
+"""Games of servers whose lists are kept; a thousand people and ten thousand tables take about a megabyte."""
 
 T = TypeVar("T")
 
@@ -52,7 +54,9 @@ class _Kept:
 class Ladders:
     """The ladders that were asked for last; `clock` says the present in ms UTC."""
 
-    def __init__(self, store: ResultStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT) -> None:
+    def __init__(
+        self, store: ProfileStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT
+    ) -> None:
         self._store = store
         self._apart = apart
         self._clock = clock
@@ -60,16 +64,29 @@ class Ladders:
         self._by_game: OrderedDict[Asked, _Kept] = OrderedDict()
 
     async def board(self, asked: Asked, zone: tzinfo, window: Window, kind: Kind) -> Board:
-        """The list of a window by the days of a time zone, with all that has ended until now."""
+        """The list of a window by the days of a time zone, with all that has ended until now.
+
+        Without those who wish to stand in no list.
+        """
+        whole = await self._ask(asked, zone, lambda ladder: ladder.board(window, kind))
+        hidden = await self._store.declined(BOARD, [line.user_id for line in whole.lines])
+        return whole.hide(hidden) if hidden else whole
+
+    async def standing(self, asked: Asked, zone: tzinfo, user_id: int) -> Standing | None:
+        """Somebody's rating as it stands now; None where they have none. `zone` is that of `board`."""
+        return await self._ask(asked, zone, lambda ladder: ladder.standing(user_id))
+
+    async def names(self, guild_id: int, user_ids: Iterable[int]) -> Mapping[int, str]:
+        """What these people are called, by user id; who has just been erased is left out."""
+        return await self._store.names(guild_id, list(user_ids))
+
+    async def _ask(self, asked: Asked, zone: tzinfo, question: Callable[[Ladder], T]) -> T:
+        """Ask a ladder that has counted all that has ended until now."""
         kept = self._keep(asked)
         async with kept.lock:
             now = self._clock()
             ladder = await self._catch_up(kept, asked, begins_of(now, zone), now)
-            return await self._apart(partial(ladder.board, window, kind))
-
-    async def names(self, guild_id: int, lines: Iterable[Line]) -> Mapping[int, str]:
-        """What the people of these lines are called, by user id; who has just been erased is left out."""
-        return await self._store.names(guild_id, [line.user_id for line in lines])
+            return await self._apart(partial(question, ladder))
 
     def _keep(self, asked: Asked) -> _Kept:
         kept = self._by_game.setdefault(asked, _Kept())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-__all__ = ["Attended", "Finished", "Seated"]
+__all__ = ["Attended", "Finished", "Played", "Seated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,15 @@ class Attended:
     game: str
     ended_at: int
     place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that somebody played to its end, and whether their seat `won` it.
+
+    `facts` is what their seat did, by names; it is empty where that is not known.
+    """
+
+    table: Finished
+    won: bool
+    facts: Mapping[str, int] = field(default_factory=dict)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
-from bot.insight.model import Attended, Finished
+from bot.insight.model import Attended, Finished, Played
 
-__all__ = ["ResultStore"]
+__all__ = ["ProfileStore", "ResultStore", "WishStore"]
 
 
 class ResultStore(Protocol):
@@ -38,3 +38,34 @@ class ResultStore(Protocol):
         So many are `skipped`, and of the others at most `most` are given.
         """
         ...
+
+    async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
+        """The games that somebody has played to their end on a server, with what they did there.
+
+        In the order of (ended_at, table_id); those whose places are not known yet are left out.
+        """
+        ...
+
+    async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users who have ever played a game on this server."""
+        ...
+
+
+class WishStore(Protocol):
+    """What people wish others to see of them; "yes" or "no" by the names in `bot.insight.wishes`."""
+
+    async def wishes(self, user_id: int) -> Mapping[str, str]:
+        """What somebody has wished."""
+        ...
+
+    async def wish(self, user_id: int, wished: Mapping[str, str]) -> None:
+        """Note wishes in place of earlier ones of the same names; others stay."""
+        ...
+
+    async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users whose wish of this name is "no"."""
+        ...
+
+
+class ProfileStore(ResultStore, WishStore, Protocol):
+    """All that rankings and profiles are made of."""

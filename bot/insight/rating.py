@@ -100,6 +100,10 @@ class Ratings:
         """The ratings as they stand, by user id; they do not change any more."""
         return self._by_person.copy()
 
+    def of(self, user_id: int) -> Rating:
+        """Somebody's rating as it stands; a newcomer's where they have none."""
+        return self._by_person.get(user_id, NEWCOMER)
+
     def _before(self, person: int | None, now: int) -> Rating:
         """A rating as it enters a table: a little less certain than it was, and more so after an absence."""
         known = NEWCOMER if person is None else self._by_person.get(person, NEWCOMER)

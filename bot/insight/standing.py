@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
+from operator import attrgetter
 
 from bot.insight.model import Finished
 from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
 from bot.insight.seasons import Begins, Collected, Seasons, Window
+from bot.insight.trails import Standing, Trails
 
 __all__ = ["Board", "Kind", "Ladder", "Line"]
 
@@ -49,6 +51,13 @@ class Board:
     begin: int | None
     lines: tuple[Line, ...]
     waiting: Mapping[int, Collected]
+    hidden: frozenset[int] = frozenset()
+    """Who has played enough, and wishes to stand in no list."""
+
+    def hide(self, hidden: frozenset[int]) -> Board:
+        """The list without these people; who stands behind them moves up."""
+        left = [line for line in self.lines if line.user_id not in hidden]
+        return replace(self, lines=_renumber(left, attrgetter("place")), hidden=hidden)
 
     def find(self, user_id: int) -> Line | None:
         """Somebody's line; None if they do not stand in the list."""
@@ -65,6 +74,7 @@ class Ladder:
         self._scale = Scale(beta)
         self._ratings = Ratings(beta)
         self._seasons = Seasons(begins)
+        self._trails = Trails()
         self._at_first: dict[Window, Mapping[int, Rating]] = {}
 
     def add(self, tables: Iterable[Finished]) -> None:
@@ -75,6 +85,11 @@ class Ladder:
                     self._at_first[window] = self._ratings.all()
             self._seasons.add(table)
             self._ratings.add(table)
+            self._trails.add(table, self._ratings)
+
+    def standing(self, user_id: int) -> Standing | None:
+        """Somebody's rating, and how it came about; None where they have none."""
+        return self._trails.standing(user_id, self._ratings, self._scale)
 
     def board(self, window: Window, kind: Kind) -> Board:
         """The list of a window: whoever has played enough in it."""
@@ -101,6 +116,11 @@ def _place(lines: Iterable[Line], kind: Kind) -> tuple[Line, ...]:
         return line.rating if kind is Kind.RATING else line.halves
 
     ordered = sorted(lines, key=lambda line: (-number(line), line.user_id))
+    return _renumber(ordered, number)
+
+
+def _renumber(ordered: Iterable[Line], number: Callable[[Line], int]) -> tuple[Line, ...]:
+    """Give places to lines that are in order; those with the same number share one."""
     placed: list[Line] = []
     for _, equal in groupby(ordered, key=number):
         place = len(placed) + 1

@@ -1,4 +1,4 @@
-"""What going back to a backup must not undo: it closes tables, and erases people's data again."""
+"""What going back to a backup must not undo: it closes tables, erases people again, and keeps wishes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.jobs.restoring import Present, is_continued_by, list_erased, list_live_fingerprints
+from db.jobs.restoring import Present, is_continued_by, list_erased, list_live_fingerprints, take_wishes
 from db.sql import Sql
 from db.store import Store
 from engines.core.game import AnyGame
@@ -44,6 +44,8 @@ async def take_over(
     for user_id in erased:
         if not await store.tables_of(user_id):
             await tables.erase(user_id, store)
+    if left is not None:
+        await store.door.write(lambda connection: take_wishes(connection, left))
     return _account(left, closed, len(live) - len(closed), len(erased))
 
 

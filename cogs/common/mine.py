@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
+from bot.insight.wishes import BOARD, NO, PROFILE, YES
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.model import Status
@@ -23,6 +24,7 @@ from bot.ui.frame import letters
 from bot.ui.frame.attended import list_button
 from bot.ui.frame.badge import channel_words
 from bot.ui.frame.names import seat_name
+from bot.ui.frame.visibility import visibility_words
 from bot.ui.pages.limits import CHARACTERS
 from bot.ui.pages.page import Attachment, Button, Page, Row, Text
 from bot.ui.pages.stamps import countdown
@@ -159,6 +161,27 @@ class DataCog(
             )
             button = Button("data.erase", t("Oui, tout effacer"), str(interaction.user.id), "danger")
             await responder.show(Page(0, 0, (Text(text), Row((button,)))))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="visibilite", description=locale_str(N_("Ce que les autres voient de vous")))
+    @app_commands.rename(board=locale_str(N_("classement")), profile=locale_str(N_("profil")))
+    @app_commands.describe(
+        board=locale_str(N_("Figurer dans les classements des serveurs où vous jouez")),
+        profile=locale_str(N_("Laisser qui joue sur le même serveur voir vos résultats et votre cote")),
+    )
+    async def visibility(
+        self, interaction: Interaction, board: bool | None = None, profile: bool | None = None
+    ) -> None:
+        """Change the wishes that are given, and say all of them."""
+
+        async def work(responder: Responder) -> None:
+            asked = {BOARD: board, PROFILE: profile}
+            wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
+            if wished:
+                await self.house.wishes.wish(interaction.user.id, wished)
+            wishes = await self.house.wishes.wishes(interaction.user.id)
+            await responder.say(visibility_words(wishes, responder.texts))
 
         await self.house.answer(interaction, work)
 

@@ -17,10 +17,10 @@ from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, ranking_page, shown_lines
-from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import typed_name
 from bot.ui.wire.responder import Responder
+from cogs.common.last_game import find_last_game, played_games
 
 __all__ = ["ranking_command"]
 
@@ -67,9 +67,7 @@ class _Rankings:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.games: tuple[GameSpec, ...] = tuple(
-            face.spec for face in house.faces.values() if face.spec.planned is None
-        )
+        self.games = played_games(house)
         house.router.register("ranking", {"show": self._show})
 
     async def begin(
@@ -78,7 +76,7 @@ class _Rankings:
         """Show the list that was asked for; of the game played here last, where none was named."""
         self._house.refuse_blocked(responder.interaction)
         aim = Aim(
-            game or await self._last_game(responder),
+            game or await find_last_game(self._house, responder.interaction),
             Window.QUARTER if window is None else Window(window),
             Kind.RATING if kind is None else Kind(kind),
         )
@@ -92,14 +90,6 @@ class _Rankings:
             raise Denied("stale") from None
         await click.responder.update(await self._page(click.responder, aim))
 
-    async def _last_game(self, responder: Responder) -> str:
-        """The game played last in this channel, the first one of all if there is none."""
-        tables, here = self._house.tables, responder.interaction.channel_id or 0
-        names = [spec.name for spec in self.games]
-        last = await tables.latest(None, here, closed=True)
-        game = None if last is None else (await tables.table(last)).game
-        return game if game in names else names[0]
-
     async def _page(self, responder: Responder, aim: Aim) -> Page:
         """The page of a list, as it stands now."""
         spec = next((spec for spec in self.games if spec.name == aim.game), None)
@@ -111,6 +101,7 @@ class _Rankings:
         asked = Asked(guild_id, spec.name, spec.chance)
         board = await house.ladders.board(asked, zone, aim.window, aim.kind)
         viewer = responder.interaction.user.id
-        names = await house.ladders.names(guild_id, shown_lines(board, viewer))
+        shown = [line.user_id for line in shown_lines(board, viewer)]
+        names = await house.ladders.names(guild_id, shown)
         ranking = Ranking(aim, spec, self.games, board, names, viewer)
         return ranking_page(ranking, responder.texts)

@@ -9,6 +9,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.debacle.controls import action_of
 from cogs.debacle.lesson import LESSON
 from cogs.debacle.options import OPTIONS, PRESETS
+from cogs.debacle.portrait import portrait
 from cogs.debacle.refusals import refusal_sentence
 from cogs.debacle.rules import chapters
 from cogs.debacle.sign import ice
@@ -36,5 +37,6 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : 10 minutes par tour. Détente : sans limite. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
     sign=ice,
+    portrait=portrait,
     lesson=LESSON,
 )

@@ -9,6 +9,7 @@ from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
 from cogs.defizz.lesson import LESSON
 from cogs.defizz.options import DECKS, OPTIONS, PRESETS
+from cogs.defizz.portrait import portrait
 from cogs.defizz.readings import remedies
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
@@ -42,5 +43,6 @@ SPEC = GameSpec(
     in_pieces=True,
     own_commands=add_decks,
     sign=card,
+    portrait=portrait,
     lesson=LESSON,
 )

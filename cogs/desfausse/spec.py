@@ -7,6 +7,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.desfausse.controls import action_of
 from cogs.desfausse.lesson import LESSON
 from cogs.desfausse.options import OPTIONS, PRESETS
+from cogs.desfausse.portrait import portrait
 from cogs.desfausse.refusals import refusal_sentence
 from cogs.desfausse.rules import chapters
 from cogs.desfausse.sign import devil
@@ -31,5 +32,6 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : 2 minutes par décision. Détente : sans limite"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
     sign=devil,
+    portrait=portrait,
     lesson=LESSON,
 )

@@ -7,6 +7,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.diavolo.controls import action_of
 from cogs.diavolo.lesson import LESSON
 from cogs.diavolo.options import OPTIONS, PRESETS
+from cogs.diavolo.portrait import portrait
 from cogs.diavolo.refusals import refusal_sentence
 from cogs.diavolo.rules import chapters
 from cogs.diavolo.sign import imp
@@ -31,5 +32,6 @@ SPEC = GameSpec(
     pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour prendre"),
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
     sign=imp,
+    portrait=portrait,
     lesson=LESSON,
 )

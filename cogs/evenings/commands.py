@@ -16,6 +16,7 @@ from bot.texts import N_, texts_for
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import check_permissions
+from bot.ui.clicks.place import language_here
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.showing.evenings import Evenings
@@ -123,7 +124,7 @@ class EveningCommands(app_commands.Group):
         now = self._evenings.now()
         title = planning.check_title(tidy(text_of(click, 0), planning.TITLE_LENGTH))
         moment = read_moment(text_of(click, 1), now, zone_of(settings.get("zone")))
-        locale = settings.get("locale") or texts_for(_language(interaction)).locale
+        locale = settings.get("locale") or texts_for(language_here(interaction)).locale
         wished = Evening(
             id=0,
             guild_id=interaction.guild_id or 0,
@@ -255,10 +256,3 @@ class EveningCommands(app_commands.Group):
 
 def _number(text: str, usual: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() else usual
-
-
-def _language(interaction: Interaction) -> str:
-    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
-    server = interaction.guild_locale
-    chosen = server is not None and server is not discord.Locale.american_english
-    return str(server if chosen else interaction.locale)

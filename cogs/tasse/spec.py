@@ -7,6 +7,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.tasse.controls import action_of
 from cogs.tasse.lesson import LESSON
 from cogs.tasse.options import OPTIONS, PRESETS
+from cogs.tasse.portrait import portrait
 from cogs.tasse.refusals import refusal_sentence
 from cogs.tasse.rules import chapters
 from cogs.tasse.sign import cup
@@ -31,5 +32,6 @@ SPEC = GameSpec(
     presets=PRESETS,
     greeting=N_("Vos dés secrets arriveront ici, avec les boutons pour jouer."),
     sign=cup,
+    portrait=portrait,
     lesson=LESSON,
 )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bot.insight.model import Attended, Finished, Seated
-from db.sql import Row, Sql
+from bot.insight.model import Attended, Finished, Played, Seated
+from db.sql import Row, Sql, marks
 
 __all__ = [
+    "ASKED_AT_ONCE",
     "FIRST",
     "NAMED_AT_ONCE",
     "Mark",
     "Place",
     "list_attended",
+    "list_played",
+    "list_players",
     "list_results",
     "read_mark",
     "read_names",
@@ -24,6 +28,8 @@ PIECE: Final = 125
 """How many tables are read at once."""
 NAMED_AT_ONCE: Final = 50
 """How many people's names are."""
+ASKED_AT_ONCE: Final = 500
+"""Of how many people something is asked at once."""
 
 # The tables first, and then those who sat there: of each piece no more is looked at than it has.
 RESULTS = """
@@ -40,6 +46,26 @@ RESULTS = """
         AND people.ordinal = results.ordinal AND people.person = results.person
     ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
 """
+PLAYED = """
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.user_id, results.rank,
+           results.won, seats.has_left OR people.has_left AS gone, tallies.facts
+    FROM (
+        SELECT digests.table_id, digests.ended_at, unrated
+        FROM digests JOIN tables ON tables.id = digests.table_id
+        WHERE digests.guild_id = :guild AND digests.game = :game AND tables.ending = 'over'
+          AND (digests.ended_at, digests.table_id) > (:at, :table)
+          AND digests.table_id IN (SELECT table_id FROM results WHERE user_id = :user AND game = :game)
+        ORDER BY digests.ended_at, digests.table_id LIMIT :most
+    ) AS ended
+    JOIN results ON results.table_id = ended.table_id
+    JOIN seats ON seats.table_id = results.table_id AND seats.ordinal = results.ordinal
+    JOIN seat_people AS people ON people.table_id = results.table_id
+        AND people.ordinal = results.ordinal AND people.person = results.person
+    LEFT JOIN tallies ON tallies.table_id = results.table_id AND tallies.ordinal = results.ordinal
+        AND results.user_id = :user
+    ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
+"""
+PLAYERS = "SELECT DISTINCT user_id FROM results WHERE user_id IN ({people}) AND guild_id = ?"
 MARK = """
     SELECT count(*) AS tables, coalesce(sum(changes), 0) AS changes FROM digests
     WHERE guild_id = ? AND game = ? AND ended_at <= ?
@@ -87,6 +113,29 @@ def list_results(
         for (ended_at, table_id, unrated), group in groupby(rows, key=table_of)
     ]
     return found, Place(found[-1].ended_at, found[-1].table_id) if len(found) == PIECE else None
+
+
+def list_played(
+    connection: Sql, user_id: int, guild_id: int, game: str, behind: Place
+) -> tuple[list[Played], Place | None]:
+    """List a piece of the games that somebody has played to their end, as `list_results` does."""
+    asked = {"user": user_id, "guild": guild_id, "game": game, "most": PIECE}
+    rows = connection.execute(PLAYED, asked | {"at": behind.ended_at, "table": behind.table_id})
+    found = []
+    for (ended_at, table_id, unrated), group in groupby(rows, key=table_of):
+        people = tuple(group)
+        mine = next(row for row in people if row["user_id"] == user_id)
+        ended = Finished(table_id, game, guild_id, ended_at, tuple(seats_of(people)), unrated)
+        facts = {} if mine["facts"] is None else json.loads(mine["facts"])
+        found.append(Played(ended, bool(mine["won"]), facts))
+    last = found[-1].table if len(found) == PIECE else None
+    return found, None if last is None else Place(last.ended_at, last.table_id)
+
+
+def list_players(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+    """Those of these users who have ever played a game on this server."""
+    asked = PLAYERS.format(people=marks(user_ids))
+    return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, guild_id)))
 
 
 def table_of(row: Row) -> tuple[int, int, str | None]:

@@ -59,6 +59,7 @@ EXPORTS = {
         SELECT id AS evening, guild_id AS server, channel_id AS channel, title, starts_at, stage
         FROM evenings WHERE host_id = ? ORDER BY id
     """,
+    "wishes": "SELECT key, value FROM wishes WHERE user_id = ? ORDER BY key",
     "openings": "SELECT guild_id AS server, at FROM openings WHERE user_id = ? ORDER BY at",
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
@@ -108,6 +109,7 @@ ERASURES = (
     "UPDATE results SET user_id = NULL WHERE user_id = ?",
     "DELETE FROM messages WHERE audience = ? AND audience <> 0",
     "DELETE FROM contacts WHERE user_id = ?",
+    "DELETE FROM wishes WHERE user_id = ?",
     "DELETE FROM reports WHERE user_id = ?",
     """
         UPDATE evenings SET version = version + 1

@@ -14,9 +14,12 @@ __all__ = [
     "list_erased",
     "list_live_fingerprints",
     "read_present",
+    "take_wishes",
 ]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
+WISHES_SINCE = 21
+"""The version of the schema from which on wishes are kept."""
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
 
@@ -27,22 +30,30 @@ class Present:
 
     `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
     are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact.
+    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any.
     """
 
     fingerprints: Mapping[int, Fingerprint]
     numbers: Mapping[str, int]
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
+    wishes: tuple[tuple[int, str, str], ...] | None = None
 
 
-def read_present(connection: Sql, numbers: Mapping[str, int]) -> Present:
-    """Read what must be known of this store; `numbers` are the highest ids that it has given."""
+def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> Present:
+    """Read what must be known of this store.
+
+    `numbers` are the highest ids that it has given, `version` is that of its schema.
+    """
     fingerprints = fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = connection.execute("SELECT user_id FROM contacts").fetchall()
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
-    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known))
+    wishes = None
+    if version >= WISHES_SINCE:
+        rows = connection.execute("SELECT user_id, key, value FROM wishes ORDER BY user_id, key").fetchall()
+        wishes = tuple((user_id, key, value) for user_id, key, value in rows)
+    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes)
 
 
 def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
@@ -81,3 +92,10 @@ def list_erased(connection: Sql, present: Present) -> list[int]:
     # Only an erasure deletes a contact.
     reached = {user_id for (user_id,) in connection.execute("SELECT user_id FROM contacts").fetchall()}
     return sorted(erased | (reached - present.known))
+
+
+def take_wishes(connection: Sql, present: Present) -> None:
+    """Have wishes stand in this copy as in the present store: who has hidden since stays hidden."""
+    if present.wishes is not None:
+        connection.execute("DELETE FROM wishes")
+        connection.executemany("INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)", present.wishes)

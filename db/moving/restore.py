@@ -70,8 +70,9 @@ def restored(url: str, source: Path) -> Iterator[Restored]:
             put_back(link, schema, kept)
         if PostgresSchema(link).has_processes():
             raise StoreError("in_use", path=server.name)
-        known = PostgresSchema(link).version() > 0 and not PostgresSchema(link).is_unfinished()
-        present = read_present(server.sql, read_numbers(link)) if known else None
+        version = PostgresSchema(link).version()
+        known = version > 0 and not PostgresSchema(link).is_unfinished()
+        present = read_present(server.sql, read_numbers(link), version) if known else None
         aside = f"{schema}_replaced_{datetime.now(UTC):%Y%m%d_%H%M%S}"
         put_aside(link, schema, aside)
         try:

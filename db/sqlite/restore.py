@@ -70,10 +70,11 @@ def look_at_present(database: Path) -> Present | None:
     try:
         with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            if SqliteSchema(connection).version() == 0:
+            version = SqliteSchema(connection).version()
+            if version == 0:
                 return None
             numbers = connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-            return read_present(connection, dict(numbers))
+            return read_present(connection, dict(numbers), version)
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:

@@ -22,9 +22,11 @@ NAMES = {
     "aide",
     "tuto",
     "classement",
+    "profil",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
+    "mes-donnees visibilite",
     "des verifier",
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
@@ -95,6 +97,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("aide", "help"),
             ("tuto", "tutorial"),
             ("classement", "ranking"),
+            ("profil", "profile"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

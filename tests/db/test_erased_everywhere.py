@@ -85,6 +85,7 @@ async def leave_traces(store: Store) -> None:
     await play(store, -WHERE, home_id=WHERE, channel_id=WHERE)
     await store.note_contact(Contact(WHO, WHERE, True, "fr"))
     await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, WHO))
+    await store.insight.wish(WHO, {"board": "no", "profile": "yes"})
     evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=WHO))
     await store.evenings.change(
         evening.id,
@@ -107,6 +108,7 @@ async def test_after_an_erasure_no_column_tells_who_it_was(store: Store) -> None
         "messages.audience",
         "contacts.user_id",
         "reports.user_id",
+        "wishes.user_id",
         "cards_seen.guild_id",
         "evenings.host_id",
         "evening_people.user_id",

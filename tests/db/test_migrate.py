@@ -44,6 +44,7 @@ RELEASED = (
     "ca9c3cde13ec8c6f",
     "af645b7c2a184037",
     "517b5cedfcef5bfc",
+    "0702416cf266a10e",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -22,6 +22,7 @@ async def played(store: Store, *winners: str) -> int:
     await store.note_posted(Posted(lobby.table.id, 5, 70, 501, "turn:1", "d", NOON))
     await store.note_contact(Contact(5, 70, True, "fr"))
     await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, 5))
+    await store.insight.wish(5, {"board": "no"})
     begun = await store.commit(begin(lobby))
     move = Entry(3, "act", NOON, "2", 5, 4242, {"type": "douter"}, ((6, 6),))
     ended = await store.commit(close(await store.commit(act(begun, entries=(move,))), *winners))
@@ -75,6 +76,7 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
             }
         ],
         "reports": [{"server": 10, "deck": "Quiz", "card": "a", "question": 2, "reason": "faux", "at": NOON}],
+        "wishes": [{"key": "board", "value": "no"}],
         "openings": [],
         "blocks": [],
         "evenings": [],
@@ -123,7 +125,7 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
 
     assert await store.erase(5) == 1
 
-    parts = ("hosted", "seats", "log", "messages", "results", "reports", "openings", "blocks")
+    parts = ("hosted", "seats", "log", "messages", "results", "reports", "wishes", "openings", "blocks")
     parts += ("evenings", "evenings_hosted")
     assert await store.export(5) == {"user_id": 5, "contact": None} | {part: [] for part in parts}
     assert list(await store.reports(10)) == []

@@ -75,6 +75,10 @@ def scans(steps: list[str]) -> list[str]:
         ("insight.results_mark", (10, "tasse")),
         ("insight.names", (10, (1, 2))),
         ("insight.attended", (10, 1, 0, 10)),
+        ("insight.played", (1, 10, "tasse")),
+        ("insight.players", (10, (1, 2))),
+        ("insight.wishes", (1,)),
+        ("insight.declined", ("board", (1, 2))),
         ("insight.undigested", (0,)),
         ("insight.verdict", (1,)),
     ],
@@ -95,6 +99,7 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("slots.give_back", (beat_of(hearing=[0]), [0])),
         ("forget", ([1], 1)),
         ("insight.outdate_digests", (0,)),
+        ("insight.wish", (1, {"board": "no"})),
     ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:

@@ -25,6 +25,7 @@ import structlog
 
 from bot.tables.decks import DeckInfo, DeckTexts
 from bot.tables.model import Reach, Status, Table
+from bot.tables.pictures import NewPictures
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Contact, Posted
 from db.store import SqliteStore
@@ -112,7 +113,7 @@ async def furnish(store: SqliteStore) -> None:
         await store.put_deck(GUILDS["defizz"], info_of(name, place), content(name))
     evenings, pictures = GUILDS["soiree"], {sha256(PICTURE).hexdigest(): PICTURE}
     await store.put_deck(evenings, info_of(NAMES[0], 2), content(NAMES[0]))
-    await store.put_deck(evenings, info_of(PICTURED, 3), content(PICTURED), pictures)
+    await store.put_deck(evenings, info_of(PICTURED, 3), content(PICTURED), NewPictures(pictures))
     before = DeckTexts(content(PICTURED))
     after = replace(before, unfinished=unfinished())
     await store.change_deck(evenings, info_of(PICTURED, 3), before, after)

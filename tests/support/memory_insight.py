@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.insight.model import Attended, Finished, Seated
+from bot.insight.model import Attended, Finished, Played, Seated
 from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
 from bot.tables.homes import NOWHERE
 from bot.tables.model import Table
+from bot.tables.rated import OVER
 
 if TYPE_CHECKING:
     from tests.support.memory_store import MemoryStore
@@ -25,6 +26,7 @@ class MemoryInsight:
         self.ranks: dict[int, dict[int, int]] = {}
         self.facts: dict[int, dict[int, Mapping[str, int]]] = {}
         self._changes: dict[int, int] = {}
+        self._wishes: dict[int, dict[str, str]] = {}
 
     # Digests
 
@@ -158,6 +160,31 @@ class MemoryInsight:
         found.sort(key=lambda one: (one.ended_at, one.table_id), reverse=True)
         return found[skipped : skipped + most]
 
+    async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
+        found = []
+        for ended in await self.results(guild_id, game):
+            rows = self._rows(ended.table_id)
+            mine = next((row for row in rows if row["user_id"] == user_id), None)
+            if mine is not None and self._table(ended.table_id).end.why == OVER:
+                facts = self.facts.get(ended.table_id, {}).get(mine["ordinal"], {})
+                found.append(Played(ended, mine["won"], facts))
+        return found
+
+    async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        here = [row for row in self._store._results if self._table(row["table"]).guild_id == guild_id]
+        return frozenset(row["user_id"] for row in here) & frozenset(user_ids)
+
+    # Wishes
+
+    async def wishes(self, user_id: int) -> Mapping[str, str]:
+        return dict(sorted(self._wishes.get(user_id, {}).items()))
+
+    async def wish(self, user_id: int, wished: Mapping[str, str]) -> None:
+        self._wishes.setdefault(user_id, {}).update(wished)
+
+    async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+        return frozenset(one for one in user_ids if self._wishes.get(one, {}).get(key) == "no")
+
     # What else the store tells of them
 
     def told(self, table_id: int, ordinal: int) -> dict[str, Any]:
@@ -169,8 +196,14 @@ class MemoryInsight:
             "facts": self.facts.get(table_id, {}).get(ordinal),
         }
 
+    def wished(self, user_id: int) -> list[dict[str, str]]:
+        """What the export says of somebody's wishes."""
+        wishes = sorted(self._wishes.get(user_id, {}).items())
+        return [{"key": key, "value": value} for key, value in wishes]
+
     def note_erased(self, user_id: int) -> None:
         """Somebody has their data erased."""
+        self._wishes.pop(user_id, None)
         for table_id in {row["table"] for row in self._store._results if row["user_id"] == user_id}:
             if table_id in self._changes:
                 self._changes[table_id] += 1

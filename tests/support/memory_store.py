@@ -397,6 +397,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 for entry in entries
                 if entry.user_id == user_id
             ],
+            "wishes": self.insight.wished(user_id),
             "messages": [
                 {
                     "table": posted.table_id,

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.insight.model import Finished, Seated
+from bot.insight.model import Finished, Played, Seated
 
 __all__ = ["DAY", "MemoryResults", "ended", "random_tables"]
 
@@ -43,6 +43,7 @@ class MemoryResults:
     def __init__(self, *tables: Finished) -> None:
         self.tables = list(tables)
         self.read: list[int | None] = []
+        self.wished: dict[int, dict[str, str]] = {}
 
     def erase(self, user_id: int) -> None:
         self.tables = [
@@ -67,6 +68,28 @@ class MemoryResults:
     async def names(self, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
         del guild_id
         return {user_id: f"Nom {user_id}" for user_id in user_ids}
+
+    async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
+        return [
+            Played(one, seat.place == 1)
+            for one in await self.results(guild_id, game)
+            for seat in one.seats
+            if user_id in seat.people
+        ]
+
+    async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        here = [one for one in self.tables if one.guild_id == guild_id]
+        known = {person for one in here for seat in one.seats for person in seat.people}
+        return frozenset(user_ids) & known
+
+    async def wishes(self, user_id: int) -> Mapping[str, str]:
+        return self.wished.get(user_id, {})
+
+    async def wish(self, user_id: int, wished: Mapping[str, str]) -> None:
+        self.wished.setdefault(user_id, {}).update(wished)
+
+    async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+        return frozenset(one for one in user_ids if self.wished.get(one, {}).get(key) == "no")
 
 
 def _erase(seat: Seated, user_id: int) -> Seated:

@@ -10,7 +10,8 @@ import discord
 
 from bot.chores.backroom import Backroom
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore
+from bot.insight.ports import ResultStore, WishStore
+from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
@@ -74,6 +75,8 @@ class House:
     adviser: Adviser
     ladders: Ladders
     attended: ResultStore
+    profiles: Profiles
+    wishes: WishStore
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

@@ -16,7 +16,7 @@ from bot.tables.playing.lobby import ALONE, Opening
 from bot.texts import texts_for
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
-from bot.ui.clicks.place import place_of
+from bot.ui.clicks.place import language_here, place_of
 from bot.ui.clicks.start import COMPUTERS, LEVEL, OF_THE_TABLE
 from bot.ui.frame import letters
 from bot.ui.frame.spec import GameSpec
@@ -123,7 +123,7 @@ async def _manners(
 ) -> Manners:
     private = interaction.guild_id is None
     settings = await house.servers.server(place_of(interaction))
-    locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
+    locale = settings.get("locale") or texts_for(language_here(interaction)).locale
     return Manners(
         Pace(given.get("pace", _usual_pace(spec, private=private))),
         given.get("thread", False) and not private,
@@ -137,10 +137,3 @@ async def _manners(
 def _usual_pace(spec: GameSpec, *, private: bool) -> Pace:
     """The pace of a table for which none was chosen: without a clock where nobody waits for anybody."""
     return Pace.RELAXED if private and Pace.RELAXED in spec.paces else spec.paces[0]
-
-
-def _language_here(interaction: Interaction) -> str:
-    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
-    server = interaction.guild_locale
-    chosen = server is not None and server is not discord.Locale.american_english
-    return str(server if chosen else interaction.locale)

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.homes import private_place
 
-__all__ = ["place_of"]
+__all__ = ["language_here", "place_of"]
 
 
 def place_of(interaction: discord.Interaction[Any]) -> int:
@@ -16,3 +16,10 @@ def place_of(interaction: discord.Interaction[Any]) -> int:
     if interaction.guild_id is not None:
         return interaction.guild_id
     return private_place(interaction.channel_id or 0)
+
+
+def language_here(interaction: discord.Interaction[Any]) -> str:
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)

@@ -232,6 +232,12 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Je ne connais pas ce jeu."),),
+    "profile_closed": (
+        N_(
+            "Je ne peux pas montrer ce profil : il faut avoir joué sur ce serveur, vous et cette personne, "
+            "et qu’elle le veuille bien."
+        ),
+    ),
 }
 
 _TYPED: Final = frozenset({"who", "host", "deck", "title", "team", "theme"})

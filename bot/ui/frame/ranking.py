@@ -135,6 +135,8 @@ def _own_words(ranking: Ranking, t: Texts) -> str:
     """What whoever looks still needs to be listed; "" if they are."""
     if ranking.board.find(ranking.viewer) is not None:
         return ""
+    if ranking.viewer in ranking.board.hidden:
+        return t("**Vous** n’y figurez pas, comme vous l’avez voulu (`/mes-donnees visibilite`).")
     mine = ranking.board.waiting.get(ranking.viewer, Collected())
     missing = []
     if mine.tables < TABLES:

@@ -16,6 +16,7 @@ from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact, facts_of
 from bot.ui.frame.option import Option, OptionSpec, Words, offer
+from bot.ui.frame.portrait import Portrait, no_portrait
 from bot.ui.frame.presets import Preset
 from bot.ui.frame.refusals import no_remedies, no_sentence
 from bot.ui.pages.drawing import Sign
@@ -80,6 +81,8 @@ class GameSpec:
     """The themes of these decks, as people read them."""
     chance: float = LUCKY
     """How far apart chance puts people of equal strength (see `bot.insight.rating`)."""
+    portrait: Portrait = no_portrait
+    """What it tells of somebody from all they did in it."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None

@@ -137,3 +137,29 @@ async def test_games_and_servers_are_apart_and_those_asked_for_long_ago_are_forg
     assert (await server.look(Asked(1, "diavolo", LUCKY))).lines == ()
     assert await server.look() == server.anew(here)
     assert store.read == [None] * 4
+
+
+async def test_who_wishes_to_stand_in_no_list_stands_in_none_and_counts_all_the_same():
+    tables = [ended(n, 1, 2, 3, 4) for n in range(6)]
+    server = Server(MemoryResults(*tables), 9 * DAY)
+    whole = await server.look()
+    await server.store.wish(2, {"board": "no", "profile": "yes"})
+    await server.store.wish(3, {"board": "yes"})
+    board = await server.look()
+    assert [line.user_id for line in whole.lines] == [1, 2, 3, 4]
+    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 3), (3, 4)]
+    assert {line.user_id: line.rating for line in board.lines} == {
+        line.user_id: line.rating for line in whole.lines if line.user_id != 2
+    }
+
+
+async def test_a_standing_is_that_of_the_list_and_reads_no_more():
+    tables = dense(Random(6), 50)
+    server = Server(MemoryResults(*tables), tables[-1].ended_at)
+    board = await server.look()
+    read = len(server.store.read)
+    for line in board.lines:
+        standing = await server.ladders.standing(HERE, UTC, line.user_id)
+        assert (standing.rating, standing.margin, standing.sure) == (line.rating, line.margin, line.sure)
+    assert all(since is not None for since in server.store.read[read:])
+    assert await server.ladders.standing(HERE, UTC, 999) is None

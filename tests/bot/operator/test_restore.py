@@ -151,6 +151,26 @@ def test_people_who_had_themselves_erased_since_stay_erased(desk: Desk) -> None:
     assert people == [(ANNE, f"nom {ANNE}"), (None, "")]
 
 
+def test_what_people_wish_others_to_see_stays_as_they_wished_last(desk: Desk) -> None:
+    async def before(house: House) -> None:
+        await house.lobby(ANNE, game="tasse")
+        await house.store.insight.wish(ANNE, {"profile": "yes"})
+        await house.store.insight.wish(BOB, {"board": "no"})
+
+    desk.happen(before)
+    copy = desk.folder.parent / "monday.db"
+    desk.type("backup", str(copy))
+
+    async def since(house: House) -> None:
+        await house.store.insight.wish(ANNE, {"profile": "no", "board": "no"})
+        await house.store.erase(BOB)
+
+    desk.happen(since, first_id=2_000)
+    assert desk.type("restore", str(copy)).status == 0
+    kept = [(ANNE, "board", "no"), (ANNE, "profile", "no")]
+    assert rows(desk.database, "SELECT user_id, key, value FROM wishes ORDER BY user_id, key") == kept
+
+
 def test_a_file_that_is_no_backup_changes_nothing(desk: Desk, tmp_path: Path) -> None:
     copy, _ = backed_up(desk)
     letter, other, newer, empty = (tmp_path / name for name in ("letter", "other", "newer", "empty"))

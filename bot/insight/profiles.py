@@ -1,0 +1,45 @@
+"""Profiles, made when they are asked for, and whether others may look at them."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from functools import partial
+from typing import NamedTuple
+
+from bot.insight.ladders import Apart, Asked, Ladders
+from bot.insight.ports import ProfileStore
+from bot.insight.profile import Profile, sum_up
+from bot.insight.trails import Standing
+from bot.insight.wishes import PROFILE, grants
+
+__all__ = ["Looked", "Profiles"]
+
+
+class Looked(NamedTuple):
+    """What somebody has done, and their rating; None where they have none."""
+
+    profile: Profile
+    standing: Standing | None
+
+
+class Profiles:
+    """Makes profiles; nothing of them is kept but what `ladders` keep of ratings."""
+
+    def __init__(self, store: ProfileStore, ladders: Ladders, apart: Apart) -> None:
+        self._store = store
+        self._ladders = ladders
+        self._apart = apart
+
+    async def look(self, asked: Asked, zone: tzinfo, user_id: int) -> Looked:
+        """Somebody in a game on a server; `zone` is its time zone (see `Ladders`)."""
+        games = await self._store.played(user_id, asked.guild_id, asked.game)
+        profile = await self._apart(partial(sum_up, user_id, games))
+        standing = await self._ladders.standing(asked, zone, user_id) if profile.rated else None
+        return Looked(profile, standing)
+
+    async def may_see(self, viewer: int, user_id: int, guild_id: int) -> bool:
+        """Whether somebody may see another's results: both have played here, and the other lets them."""
+        if viewer == user_id:
+            return True
+        both = await self._store.players(guild_id, (viewer, user_id))
+        return len(both) == 2 and grants(await self._store.wishes(user_id), PROFILE)

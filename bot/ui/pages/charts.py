@@ -1,0 +1,131 @@
+"""Charts in one ink on paper: a curve, and bars. They tell by lengths and numbers, not by colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from PIL import Image, ImageDraw
+
+from bot.ui.pages.lettering import write
+from bot.ui.pages.sprites import RGB, webp
+
+__all__ = ["HEIGHT", "WIDTH", "BarsDrawing", "CurveDrawing", "ticks"]
+
+WIDTH, HEIGHT = 800, 380
+_PAPER: RGB = (250, 246, 236)
+_INK: RGB = (38, 32, 28)
+_GRID: RGB = (214, 206, 190)
+_FILL: RGB = (96, 88, 80)
+_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 60, 62
+_SMOOTH = 2
+"""How many times larger the line is drawn than shown."""
+_LINE, _DOT = 4, 7
+_LETTERS, _LARGE = 20, 24
+_PARTS = 4
+"""About so many parts has a scale."""
+_NARROW = 64
+"""Pixels that a label below a bar needs."""
+
+
+def ticks(least: int, most: int) -> range:
+    """Round numbers for a scale that has both of these in it, 1, 2, 5, 10... apart, two at least."""
+    sizes = (part * 10**power for power in count() for part in (1, 2, 5))
+    size = next(size for size in sizes if (most - least) / size <= _PARTS)
+    low, high = least // size * size, -(-most // size) * size
+    return range(low, max(high, low + size) + 1, size)
+
+
+def _begin(upwards: str, across: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """A sheet with the axes and what they stand for."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
+    pen = ImageDraw.Draw(picture)
+    pen.line((_LEFT, _TOP, _LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM), _INK, 2)
+    write(picture, 12, 20, upwards, _LETTERS, _INK, anchor="lm")
+    write(picture, WIDTH - _RIGHT, HEIGHT - 18, across, _LETTERS, _INK, anchor="rm")
+    return picture, pen
+
+
+def _rule(picture: Image.Image, pen: ImageDraw.ImageDraw, scale: range) -> None:
+    """Draw the lines of the upward scale, with their numbers."""
+    for number in scale:
+        y = _height(number, scale)
+        if number != scale[0]:
+            pen.line((_LEFT + 1, y, WIDTH - _RIGHT, y), _GRID, 2)
+        write(picture, _LEFT - 10, y, str(number), _LETTERS, _INK, anchor="rm", bold=False)
+
+
+def _height(number: float, scale: range) -> float:
+    """Where a number of the upward scale is, in pixels from above."""
+    share = (number - scale[0]) / (scale[-1] - scale[0])
+    return _TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - share)
+
+
+@dataclass(frozen=True, slots=True)
+class CurveDrawing:
+    """Numbers one after the other, the last one written at the end of the line.
+
+    `steps` is what the way from the first to the last one stands for on the scale below, from 0.
+    """
+
+    numbers: tuple[int, ...]
+    steps: int
+    upwards: str
+    across: str
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture, pen = _begin(self.upwards, self.across)
+        scale = ticks(min(self.numbers), max(self.numbers))
+        _rule(picture, pen, scale)
+        for step in ticks(0, self.steps):
+            if step <= self.steps:
+                x = _LEFT + (WIDTH - _LEFT - _RIGHT) * step / max(1, self.steps)
+                pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
+                write(picture, x, HEIGHT - _BOTTOM + 18, str(step), _LETTERS, _INK, bold=False)
+        points = list(self._points(scale))
+        large = Image.new("RGBA", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH), (*_INK, 0))
+        _draw_line(ImageDraw.Draw(large), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
+        small = large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+        picture.paste(small, (0, 0), small)
+        x, y = points[-1]
+        write(picture, x + 14, y, str(self.numbers[-1]), _LARGE, _INK, anchor="lm")
+        return webp(picture)
+
+    def _points(self, scale: range) -> Iterator[tuple[float, float]]:
+        last = max(1, len(self.numbers) - 1)
+        for place, number in enumerate(self.numbers):
+            yield _LEFT + (WIDTH - _LEFT - _RIGHT) * place / last, _height(number, scale)
+
+
+def _draw_line(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]]) -> None:
+    pen.line(points, _INK, _LINE * _SMOOTH, joint="curve")
+    half, (x, y) = _DOT * _SMOOTH, points[-1]
+    pen.ellipse((x - half, y - half, x + half, y + half), _INK)
+
+
+@dataclass(frozen=True, slots=True)
+class BarsDrawing:
+    """A bar for each (label, number), the number above it, the label below where its bar begins."""
+
+    bars: tuple[tuple[str, int], ...]
+    upwards: str
+    across: str
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture, pen = _begin(self.upwards, self.across)
+        scale = ticks(0, max(1, *(number for _, number in self.bars)))
+        _rule(picture, pen, scale)
+        wide = (WIDTH - _LEFT - _RIGHT) / len(self.bars)
+        apart = -(-_NARROW // max(1, round(wide)))
+        for place, (label, number) in enumerate(self.bars):
+            x, y = _LEFT + wide * place, _height(number, scale)
+            if number:
+                pen.rectangle((x + 3, y, x + wide - 3, HEIGHT - _BOTTOM - 2), _FILL, _INK)
+                write(picture, x + wide / 2, y - 14, str(number), _LETTERS, _INK)
+            if place % apart == 0:
+                pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
+                write(picture, x, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK, bold=False)
+        return webp(picture)

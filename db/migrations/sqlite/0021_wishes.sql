@@ -1,0 +1,8 @@
+-- oldest: 16
+-- What people wish others to see of them, and not to see.
+CREATE TABLE wishes (
+    user_id INTEGER NOT NULL,
+    key     TEXT    NOT NULL,
+    value   TEXT    NOT NULL,
+    PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;

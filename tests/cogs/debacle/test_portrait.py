@@ -1,0 +1,30 @@
+"""What Débâcle tells of somebody."""
+
+from __future__ import annotations
+
+from bot.texts import texts_for
+from bot.ui.pages.page import Text
+from cogs.debacle.portrait import ENOUGH, portrait
+
+FACTS = {"turns": 80, "captures": 24, "captured": 84, "chains": 3, "doubles": 5, "recoveries": 7}
+
+
+def told(locale: str = "fr", **changed: int) -> str:
+    blocks = portrait(FACTS | changed, texts_for(locale))
+    return "\n".join(block.markdown for block in blocks if isinstance(block, Text)).replace("\u00a0", " ")
+
+
+def test_it_tells_of_captures_and_of_no_luck() -> None:
+    assert told() == (
+        "**Captures** : 24 dés en 80 tours, qui montraient 3,5 en moyenne.\n"
+        "**Combinaisons** : 3 suites de captures par rebonds, 5 prises de doubles.\n"
+        "**Retours** : 7 dés récupérés.\n"
+        "**Chance** : on n’en raconte pas, aucun dé n’y est tiré au sort."
+    )
+    assert "24 dice in 80 turns, showing 3.5 on average" in told("en-US")
+
+
+def test_little_is_not_told_of() -> None:
+    assert portrait({}, texts_for("fr")) == ()
+    assert told(turns=ENOUGH - 1).endswith(f"({ENOUGH - 1} sur {ENOUGH}).")
+    assert "0 dés en 80 tours, qui montraient 0 en moyenne" in told(captures=0, captured=0)

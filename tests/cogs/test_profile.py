@@ -1,0 +1,241 @@
+"""`/profil`: for oneself, of others, and shown to all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from bot.tables.digests.model import Digest
+from bot.tables.model import End, Seat
+from bot.ui.wire.clock import LoopClock
+from tests.support.memory_store import MemoryStore
+from tests.support.results import DAY
+from tests.support.sim import Person, World, opened
+from tests.support.sim_tasse import one_sided, playing
+from tests.support.stored import begin, close, opening, seat
+
+PEOPLE = ("Anne", "Bob", "Chloé", "David")
+BLUFFER = {"said": 97, "lies": 47, "lies_caught": 10, "lies_passed": 34, "rolls": 97, "could": 41}
+LUCKY = {"could_e6": 43_000_000, "var_e6": 22_000_000}
+
+
+def seat_of(number: int, person: Person) -> Seat:
+    made = seat(str(number), person.id)
+    return replace(made, people=(replace(made.people[0], name=person.name),))
+
+
+async def play(
+    world: World,
+    *order: Person,
+    ago: int = 0,
+    game: str = "tasse",
+    unrated: str | None = None,
+    guild: int | None = None,
+    channel: int = 7,
+    facts: Mapping[str, int] | None = None,
+) -> None:
+    """A game that these people ended in this order, so many days ago; `facts` are those of the first."""
+    seats = tuple(seat_of(number, person) for number, person in enumerate(order, 1))
+    at = LoopClock().now() - ago * DAY
+    where = {"guild_id": guild or world.guild.id, "channel_id": channel, "home_id": channel}
+    begun = await world.store.commit(
+        begin(await world.store.commit(opening(seats=seats, game=game, **where)))
+    )
+    end = End("over", (seats[0].name,), "ab" * 32)
+    ended = await world.store.commit(close(begun, changed_at=at, end=end))
+    places = {ordinal: ordinal + 1 for ordinal in range(len(order))}
+    told = None if facts is None else {0: facts}
+    await world.store.insight.keep_digest(Digest(ended.table.id, places, told, unrated, unrated), at)
+
+
+@asynccontextmanager
+async def company() -> AsyncIterator[tuple[World, Sequence[Person]]]:
+    async with opened(*PEOPLE, store=MemoryStore()) as world:
+        yield world, list(world.people.values())
+
+
+async def test_who_has_not_played_is_told_so() -> None:
+    async with company() as (_, (anne, *_)):
+        answer = await anne.types("profil")
+        assert "Votre profil : La Tasse" in answer.paper
+        assert "Vous n’avez encore fini aucune partie de La Tasse ici" in answer.paper
+        assert "Montrer" not in str(answer.paper)
+
+
+async def test_my_results_my_form_my_style_and_my_rivals() -> None:
+    async with company() as (world, people):
+        anne, bob, chloe, david = people
+        for ago in range(9, 5, -1):
+            await play(world, anne, bob, chloe, ago=ago, facts=BLUFFER | LUCKY)
+        await play(world, bob, anne, david, chloe, ago=2, unrated="friendly")
+        shown = (await anne.types("profil")).paper
+        assert "**5 parties** finies, dont 4 classées" in shown
+        assert "**4 gagnées** (80 %) · place moyenne **1,2** sur 3,2" in shown
+        assert "Cote **" in shown
+        assert "**Forme** : 4 gagnées sur les 5 dernières" in shown
+        assert "**1**/3 · **1**/3 · **1**/3 · **1**/3 · 2/4" in shown
+        assert "ment **48 %** du temps (188 annonces sur 388)" in shown
+        assert "Mensonges pris : **23 %** (40 sur 176)" in shown
+        assert "dire vrai ou de montrer 164 fois sur 388 ; on en attend 172" in shown
+        assert "Votre rival : **Chloé**, derrière vous 5 fois sur 5" in shown
+        assert "Votre bête noire : **Bob**, devant vous 1 fois sur 5" in shown
+        assert "David" not in shown
+
+
+async def test_the_other_games_and_the_game_played_here_last() -> None:
+    async with company() as (world, people):
+        anne, bob, *_ = people
+        reactions = {"rounds": 30, "right": 24, "wrong": 3, "none": 3, "right_timed": 24, "right_ms": 21_000}
+        await play(
+            world,
+            anne,
+            bob,
+            game="diavolo",
+            channel=world.channel.id,
+            facts=reactions | {"fast_500": 10, "fast_750": 14},
+        )
+        shown = (await anne.types("profil")).paper
+        assert "Votre profil : Diavolo" in shown
+        assert "le bon pion **80 %** des fois, un autre 10 %, aucun 10 %, sur 30 manches" in shown
+        assert "0,88 s en moyenne" in shown
+        assert "la moitié en moins de 1 s" in shown
+        await anne.chooses(shown, "show", f"tasse.{anne.id}", "games")
+        assert "Votre profil : La Tasse" in world.reread(shown)
+        assert "Votre profil : Débâcle" in (await anne.types("profil", jeu="debacle")).paper
+
+
+async def test_others_see_results_and_rating_alone() -> None:
+    async with company() as (world, people):
+        anne, bob, chloe, _ = people
+        for ago in range(4):
+            await play(world, anne, bob, chloe, ago=ago, facts=BLUFFER | LUCKY)
+        answer = await bob.types("profil", de=anne.member)
+        shown = answer.paper
+        assert "Anne : La Tasse" in shown
+        assert "**4 parties** finies" in shown
+        assert "Cote **" in shown
+        for secret in ("Bluff", "Forme", "rival", "Chance", "Montrer", "Chloé"):
+            assert secret not in str(shown)
+        await bob.chooses(shown, "show", f"diavolo.{anne.id}", "games")
+        assert "Encore aucune partie de Diavolo finie ici" in world.reread(shown)
+
+
+async def test_a_profile_is_closed_to_strangers_and_if_its_owner_wishes() -> None:
+    async with company() as (world, people):
+        anne, bob, chloe, david = people
+        await play(world, anne, bob)
+        await play(world, chloe, david, guild=world.guild.id + 1)
+        closed = "Je ne peux pas montrer ce profil"
+        assert closed in await chloe.types("profil", de=anne.member)
+        assert closed in await anne.types("profil", de=chloe.member)
+        open_one = (await bob.types("profil", de=anne.member)).paper
+        assert "Anne : La Tasse" in open_one
+        said = await anne.types("mes-donnees visibilite", profil=False)
+        assert "il n’y a que vous qui le voyez" in said
+        assert "vous y figurez" in said
+        assert closed in await bob.types("profil", de=anne.member)
+        assert closed in await bob.chooses(open_one, "show", f"diavolo.{anne.id}", "games")
+        assert "Votre profil" in (await anne.types("profil", de=anne.member)).paper
+        await anne.types("mes-donnees visibilite", profil=True)
+        assert "Anne : La Tasse" in (await bob.types("profil", de=anne.member)).paper
+
+
+async def test_who_wishes_stands_in_no_ranking() -> None:
+    async with company() as (world, people):
+        anne, bob, chloe, david = people
+        for ago in range(5):
+            await play(world, anne, bob, chloe, david, ago=ago)
+        said = await anne.types("mes-donnees visibilite", classement=False)
+        assert "vous n’y figurez pas" in said
+        theirs = (await bob.types("classement", periode="always")).paper
+        assert "Anne" not in theirs
+        assert "3 personnes" in theirs
+        assert "` 1` **Bob (vous)**" in theirs
+        assert "comme vous l’avez voulu" in (await anne.types("classement", periode="always")).paper
+        await anne.types("mes-donnees visibilite", classement=True)
+        assert "` 1` **Anne**" in (await bob.types("classement", periode="always")).paper
+
+
+async def test_i_show_my_results_and_only_with_the_other_button_my_style() -> None:
+    async with company() as (world, people):
+        anne, bob, chloe, _ = people
+        for ago in range(4):
+            await play(world, anne, bob, chloe, ago=ago, facts=BLUFFER | LUCKY)
+        mine = (await anne.types("profil")).paper
+        await anne.presses(mine, "post")
+        shown = world.board
+        assert "Anne : La Tasse" in shown
+        assert "**Forme**" in shown
+        for secret in ("Bluff", "Chance", "rival", "Bob", "Chloé"):
+            assert secret not in str(shown)
+        await anne.presses(mine, "share")
+        shown = world.board
+        assert "ment **48 %** du temps" in shown
+        for secret in ("rival", "bête noire", "Bob", "Chloé"):
+            assert secret not in str(shown)
+        theirs = (await bob.presses(shown, "mine")).paper
+        assert "Votre profil : La Tasse" in theirs
+        assert "**0 gagnée**" in theirs
+
+
+async def test_erased_people_have_no_profile_and_no_wishes() -> None:
+    async with company() as (world, people):
+        anne, bob, *_ = people
+        for ago in range(4):
+            await play(world, anne, bob, ago=ago)
+        await bob.types("mes-donnees visibilite", classement=False, profil=True)
+        asked = (await bob.types("mes-donnees effacer")).paper
+        await bob.presses(asked, "erase")
+        assert "Je ne peux pas montrer" in await anne.types("profil", de=bob.member)
+        assert "Vous n’avez encore fini" in (await bob.types("profil")).paper
+        assert await world.store.insight.wishes(bob.id) == {}
+        assert "Bob" not in (await anne.types("profil")).paper
+
+
+async def test_english_speakers_read_english() -> None:
+    async with company() as (world, people):
+        dylan = world.person("Dylan", locale="en-GB")
+        for ago in range(4):
+            await play(world, dylan, *people, ago=ago, facts=BLUFFER | LUCKY)
+        shown = (await dylan.types("profil")).paper
+        assert "Your profile: La Tasse" in shown
+        assert "**4 games** finished, 4 of them rated" in shown
+        assert "lies **48%** of the time" in shown
+        await dylan.presses(shown, "post")
+        assert "Dylan: La Tasse" in world.board
+        await world.store.set_server(world.guild.id, {"locale": "fr"})
+        await dylan.presses(shown, "post")
+        assert "Dylan : La Tasse" in world.board, "what all see is in the server's language"
+
+
+async def test_a_game_that_was_played_is_told_of_at_once() -> None:
+    async with playing("Anne", "Bob", seuil=2) as company:
+        await company.plays_on(one_sided("Anne"))
+        shown = (await company.people[0].types("profil")).paper
+        assert "**1 partie** finie, dont 1 classée" in shown
+        assert "pas encore assez d’annonces" in shown
+
+
+async def test_a_profile_in_what_is_no_game_any_more_is_refused() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob)
+        shown = (await anne.types("profil")).paper
+        before = len(world.papers())
+        for gone in ("yams", "soiree", ""):
+            old = json.loads(
+                json.dumps(shown.components).replace("profile.post:tasse", f"profile.post:{gone}")
+            )
+            assert "n’est plus" in await anne.presses_late(replace(shown, components=old), "post", gone)
+        assert len(world.papers()) == before
+
+
+async def test_the_curve_says_what_it_shows() -> None:
+    async with company() as (world, (anne, bob, chloe, _)):
+        for ago in range(2):
+            await play(world, bob, anne, chloe, ago=ago)
+        assert (await anne.types("profil")).paper.pictures == []
+        await play(world, anne, bob, chloe, ago=2)
+        (said,) = (await anne.types("profil")).paper.pictures
+        assert said.startswith("Courbe de la cote, sur 3 tables classées : 1500 au début")
