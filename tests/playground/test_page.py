@@ -1,6 +1,7 @@
 """The page in a real browser: people click, and the unpatched demonstration bot answers over the loopback."""
 
 import asyncio
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -241,11 +242,12 @@ async def test_files_are_sent_with_a_modal_or_none(window: Window):
         await expect(dialog).to_have_count(0)
 
 
-async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window):
+async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window, tmp_path: Path):
     await window.table("Alice", "Jonc")
     await window.message("Alice", "Nom Jonc,").get_by_role("button", name="Photo").click()
     dialog = window.pane("Alice").get_by_role("dialog", name="Photo")
-    large = {"name": "a.png", "mimeType": "image/png", "buffer": bytes(10 * 1024 * 1024 + 1)}
+    large = tmp_path / "a.png"
+    large.write_bytes(bytes(10 * 1024 * 1024 + 1))
     await dialog.get_by_label("Photos").set_input_files(large)
     await dialog.get_by_role("button", name="Envoyer").click()
     await expect(window.page.get_by_text("Un fichier fait au plus 10 Mio.")).to_be_visible()
