@@ -6,10 +6,11 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
+from bot.tables.keeping.retention import forgotten
 from bot.tables.looking import Looking
 from bot.tables.model import NOT_ENDED, Held, Scene, Seat, Status, Table, Vault
 from bot.tables.past.frames import Frame, frames
@@ -75,17 +76,17 @@ class Past:
         return replace(seat, left=left, autopilot=None)
 
 
-def look_back(table: Table, record: Record, game: AnyGame) -> Past:
-    """Play the record of a closed table again.
+def look_back(table: Table, record: Record, game: AnyGame, setup: Any | None = None) -> Past:
+    """Play the record of a closed table again; from this `setup`, if our own store has told it.
 
     Raises Denied "other_rules" where our rules do not play it as those did by which it was played,
     "never_played" where no game ever began, "no_replay" where it cannot be played again.
     """
-    if record.setup is None or not rules_of(record):
+    if (record.setup is None and setup is None) or not rules_of(record):
         raise Denied("never_played")
     if not all(map(game.replays, rules_of(record))):
         raise Denied("other_rules")
-    story = story_of(record, game)
+    story = story_of(record, game, setup)
     if story is None:
         raise Denied("no_replay")
     return Past(table, frames(story, game), game)
@@ -123,8 +124,13 @@ class Replays:
         return None if past is None or past.table.seats != table.seats else replace(past, table=table)
 
     async def _make(self, table: Table) -> Past:
-        game, record = self._tables.game(table.game), await self._tables.record(table.id)
-        return await self._aside.run(partial(look_back, table, record, game))
+        game = self._tables.game(table.game)
+        held, record = await self._tables.told(table.id)
+        if record is None:
+            raise forgotten(held.table)
+        state = held.vault.state
+        setup = None if state is None else state.setup
+        return await self._aside.run(partial(look_back, table, record, game, setup))
 
     def _keep(self, past: Past) -> None:
         self._kept[past.table.id] = past

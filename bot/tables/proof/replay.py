@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bot.tables.proof.record import STEPS, Line, Record, digest
@@ -105,17 +106,21 @@ def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
     return digest(json.dumps(plain))
 
 
-def play_again(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
+def play_again(record: Record, game: AnyGame, setup: Any | None = None) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure.
 
-    Failure "other_rules" where our rules do not play it as those did by which it was played.
+    `setup` is what our own store says that the game began with: then the record's is not read, nor whether it
+    was shuffled as it tells. Failure "other_rules" where our rules do not play it as those did by which it
+    was played.
     """
-    for line, _, step in _follow(record, game):
+    for line, _, step in _follow(record, game, setup):
         if step is not None:
             yield line, step
 
 
-def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, AnyStep | None]]:
+def _follow(
+    record: Record, game: AnyGame, setup: Any | None = None
+) -> Iterator[tuple[Line, AnyState, AnyStep | None]]:
     """Yield each line of the log that changed the state, with the state after it; raises as `play_again`.
 
     The step is None where later rules took over: from there the game goes on from what was kept of it then.
@@ -130,10 +135,11 @@ def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, Any
             state = State(state.setup, game.carry_over(state.position, rules))
             yield line, state, None
         rules = rules if version is None else version
-        if line.kind == "shuffle":
+        if line.kind == "shuffle" and setup is None:
             _check_shuffle(record, game, state, line)
         elif line.kind in STEPS:
-            step = _step(record, game, state, line, rules)
+            begin = partial(_begin, record, game, state, line, setup)
+            step = _step(begin, game, state, line, rules)
             state = step.state
             yield line, state, step
 
@@ -143,11 +149,13 @@ def _last_rules(record: Record, game: AnyGame) -> int:
     return next(reversed(rules_of(record)), game.rules_version)
 
 
-def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line, rules: int) -> AnyStep:
+def _step(
+    begin: Callable[[_Recorded], AnyStep], game: AnyGame, state: AnyState | None, line: Line, rules: int
+) -> AnyStep:
     draws = _Recorded(line)
     try:
         if line.kind == "begin":
-            step = _begin(record, game, state, line, draws)
+            step = begin(draws)
         elif state is None:
             raise Failure("not_begun", line.seq)
         else:
@@ -164,11 +172,18 @@ def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line, rul
     return step
 
 
-def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, draws: _Recorded) -> AnyStep:
+def _begin(
+    record: Record,
+    game: AnyGame,
+    state: AnyState | None,
+    line: Line,
+    setup: Any | None,
+    draws: _Recorded,
+) -> AnyStep:
     if state is not None:
         raise Failure("begun_twice", line.seq)
     try:
-        setup = _setup(record, game)
+        setup = _setup(record, game) if setup is None else setup
     except Refusal:
         raise Failure("bad_setup", line.seq) from None
     if setup.seats != tuple(seating.seat for seating in record.seats):
