@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
@@ -15,11 +16,14 @@ from bot.tables.looking import Looking
 from bot.tables.model import NOT_ENDED, Held, Scene, Seat, Status, Table, Vault
 from bot.tables.past.frames import Frame, frames
 from bot.tables.pending import NOTHING_PENDING
-from bot.tables.proof.record import Record
+from bot.tables.proof.dice import TableDraws, prefix
+from bot.tables.proof.record import STEPS, Record
 from bot.tables.proof.recounting import story_of
 from bot.tables.proof.replay import rules_of
 from bot.tables.sight import Sight, see
-from engines.core.game import AnyGame
+from engines.core.errors import Refusal
+from engines.core.events import Event, events_for
+from engines.core.game import AnyGame, AnyState
 
 __all__ = ["KEPT", "Past", "Replays", "look_back"]
 
@@ -34,6 +38,8 @@ class Past:
     table: Table
     frames: tuple[Frame, ...]
     game: AnyGame = field(repr=False)
+    dice: Callable[[int], TableDraws] = field(repr=False, compare=False)
+    """The table's dice as they lay when a deed was done, by its number; for rooms of bot/tables alone."""
 
     def nearest(self, number: int) -> int:
         """The number (from 0) of a frame that there is."""
@@ -54,10 +60,31 @@ class Past:
         held = Held(self._table_at(number), Vault(b"", frame.state, scenes))
         return see(held, self.game, None, frame.at)
 
+    def sights_before(self, number: int) -> tuple[Sight, ...]:
+        """The table as the channel saw it, or could have seen a draft, when each deed of it was done."""
+        frame = self.frames[number]
+        vaults = (Vault(b"", state) for state in frame.before)
+        return tuple(
+            see(Held(self._playing_at(state), vault), self.game, None, frame.at)
+            for state, vault in zip(frame.before, vaults, strict=True)
+        )
+
+    def instead(self, number: int, seat: str, action: Any) -> tuple[Event, ...]:
+        """What all would have been told, had this seat done this instead, with the dice as they lay.
+
+        Nothing where it could not have been done.
+        """
+        frame = self.frames[number]
+        try:
+            step = self.game.act(frame.before[0], seat, action, self.dice(frame.first))
+        except Refusal:
+            return ()
+        return tuple(events_for(step.events, None))
+
     def _table_at(self, number: int) -> Table:
-        if self.ends(number):
-            return self.table
-        state = self.frames[number].state
+        return self.table if self.ends(number) else self._playing_at(self.frames[number].state)
+
+    def _playing_at(self, state: AnyState) -> Table:
         seats = tuple(
             self._seat_at(seat, left=self.game.has_left(state, seat.name)) for seat in self.table.seats
         )
@@ -89,7 +116,19 @@ def look_back(table: Table, record: Record, game: AnyGame, setup: Any | None = N
     story = story_of(record, game, setup)
     if story is None:
         raise Denied("no_replay")
-    return Past(table, frames(story, game), game)
+    return Past(table, frames(story, game), game, partial(_dice, record))
+
+
+def _dice(record: Record, deed: int) -> TableDraws:
+    """The dice that the game goes on with when this deed of its story is done."""
+    done = -1
+    taken = 0
+    for line in record.entries:
+        done += line.kind in STEPS
+        if done == deed:
+            break
+        taken += len(line.draws)
+    return TableDraws(bytes.fromhex(record.seed or ""), prefix(record.table, record.joins()), taken)
 
 
 class Replays:
