@@ -31,6 +31,7 @@ from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.past.replays import Replays
 from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
@@ -42,6 +43,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -184,6 +186,7 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    cards = Cards(Replays(tables), shown, courier, store)
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
@@ -204,7 +207,8 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=Redrawing(tables, publisher, cards, store, tasks),
+        cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
