@@ -12,7 +12,6 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
-from bot.insight.careers import Careers
 from bot.insight.ladders import Ladders
 from bot.insight.ports import ProfileStore
 from bot.insight.profiles import Profiles
@@ -212,7 +211,6 @@ def furnish(
         ladders=ladders,
         attended=store.insight,
         profiles=Profiles(store.insight, ladders, insight),
-        careers=Careers(store.insight, insight),
         wishes=store.insight,
     )
     _connect(house, care, reminders)

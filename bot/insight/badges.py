@@ -12,8 +12,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.insight.model import Played, Seated
 
-__all__ = ["Badge", "Given", "Outing", "Rule", "give"]
+__all__ = ["ANY_GAME", "Badge", "Given", "Outing", "Rule", "Shelves", "give", "give_all"]
 
+ANY_GAME: Final = ""
+"""Instead of a game's name: badges that any game can earn."""
 _COUNTED: Final = frozenset({None, "often", "accessible"})
 """At which tables badges are earned, by why these are not rated."""
 
@@ -61,6 +63,18 @@ class Given(NamedTuple):
 
     badge: Badge
     since: int | None
+
+
+Shelves: TypeAlias = Mapping[str, Sequence[Badge]]
+"""Badges by the name of the game that earns them."""
+
+
+def give_all(shelves: Shelves, user_id: int, games: Sequence[Played]) -> Mapping[str, Sequence[Given]]:
+    """Say the same of all badges, each by the games that can earn it."""
+    return {
+        name: give(badges, user_id, [one for one in games if name in (ANY_GAME, one.table.game)])
+        for name, badges in shelves.items()
+    }
 
 
 def give(badges: Sequence[Badge], user_id: int, games: Iterable[Played]) -> tuple[Given, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple
 
-from bot.insight.badges import Badge, Given, give
+from bot.insight.badges import ANY_GAME, Badge, Given, Shelves, give, give_all
 from bot.insight.ladders import Apart, Asked, Ladders
 from bot.insight.model import Played
 from bot.insight.ports import ProfileStore
@@ -40,6 +40,19 @@ class Profiles:
         profile, given = await self._apart(partial(_find_out, user_id, games, badges))
         standing = await self._ladders.standing(asked, zone, user_id) if profile.rated else None
         return Looked(profile, standing, given)
+
+    async def badges(self, guild_id: int, user_id: int, shelves: Shelves) -> Mapping[str, Sequence[Given]]:
+        """All these badges, and since when somebody has each on a server."""
+        games = await self._played(guild_id, user_id, shelves)
+        return await self._apart(partial(give_all, shelves, user_id, games))
+
+    async def _played(self, guild_id: int, user_id: int, names: Iterable[str]) -> Sequence[Played]:
+        """What somebody has played to its end on a server, one of these games after the other."""
+        found: list[Played] = []
+        for name in names:
+            if name != ANY_GAME:
+                found += await self._store.played(user_id, guild_id, name)
+        return found
 
     async def may_see(self, viewer: int, user_id: int, guild_id: int) -> bool:
         """Whether somebody may see another's results: both have played here, and the other lets them."""

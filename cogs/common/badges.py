@@ -45,5 +45,5 @@ class _Badges:
 
     async def _page(self, click: Click, t: Texts, name: str | None = None) -> Page:
         guild_id = click.responder.interaction.guild_id or 0
-        given = await self._house.careers.badges(guild_id, click.user.id, shelves_of(self._games))
+        given = await self._house.profiles.badges(guild_id, click.user.id, shelves_of(self._games))
         return badges_page(Shown(given, self._games, name), t)

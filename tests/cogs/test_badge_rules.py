@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from bot.insight.badges import Badge, Outing
-from bot.insight.careers import ANY_GAME
+from bot.insight.badges import ANY_GAME, Badge, Outing
 from bot.texts import texts_for
 from bot.ui.frame.badges import shelves_of
 from cogs import GAMES

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
-from bot.insight.careers import Careers
 from bot.insight.ladders import Ladders
 from bot.insight.ports import ResultStore, WishStore
 from bot.insight.profiles import Profiles
@@ -77,7 +76,6 @@ class House:
     ladders: Ladders
     attended: ResultStore
     profiles: Profiles
-    careers: Careers
     wishes: WishStore
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""

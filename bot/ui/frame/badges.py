@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.insight.badges import Badge, Given, Outing
-from bot.insight.careers import ANY_GAME, Shelves
+from bot.insight.badges import ANY_GAME, Badge, Given, Outing, Shelves
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.spec import GameSpec
@@ -46,7 +45,7 @@ def shelves_of(games: Sequence[GameSpec]) -> Shelves:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Somebody's badges by game (see `Careers.badges`).
+    """Somebody's badges by game (see `Profiles.badges`).
 
     `name` is what they are called; None on the page that they alone see.
     """
