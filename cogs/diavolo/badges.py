@@ -27,6 +27,6 @@ def _grey(game: Outing) -> bool:
 BADGES = (
     Badge("⚡", N_("Éclair"), N_("prendre le bon pion en moins d’une seconde et demie"), _quick),
     Badge("🧤", N_("Main sûre"), N_("gagner en dix manches ou plus, sans prendre un mauvais pion"), _sure),
-    Badge("🧠", N_("Matière grise"), N_("prendre trois fois le pion gris à raison dans une partie"), _grey),
+    Badge("🔮", N_("Matière grise"), N_("prendre trois fois le pion gris à raison dans une partie"), _grey),
 )
 """In the order in which people read them."""

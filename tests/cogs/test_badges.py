@@ -39,7 +39,7 @@ async def test_others_see_them_only_once_they_are_shown() -> None:
         await anne.presses(everything, "post")
         assert "Les badges d’Anne" in world.board
         assert "Parole d’or" in world.board
-        assert "À gagner" not in world.board
+        assert "Touche-à-tout" not in world.board
         theirs = (await bob.presses(world.board, "show")).paper
         assert "**0 badge** sur 20" in theirs
 

@@ -104,7 +104,7 @@ def _line(given: Given, t: Texts) -> str:
     badge, since = given
     facts = {"name": t(badge.name), "emoji": badge.emoji, "deed": t(badge.deed)}
     if since is None:
-        return t("- {name} {emoji} : {deed}. *À gagner*", **facts)
+        return t("- {name} {emoji} : {deed}. *À\u00a0gagner*", **facts)
     return t("- **{name}** {emoji} : {deed}. Depuis le {day}", **facts, day=day(since))
 
 
