@@ -43,10 +43,8 @@ async def test_results_come_in_the_order_of_their_ends(store: Store) -> None:
 
     results = await store.insight.results(10, "tasse")
     assert [ended.table_id for ended in results] == [soon, tied, late], f"and not {undone}"
-    assert results[0] == Finished(
-        soon, "tasse", 10, MORNING, (Seated((4,), 2, False), Seated((1,), 1, True)), None
-    )
-    assert results[-1].seats[1] == Seated((2, 3), 1, False)
+    assert results[0] == Finished(soon, "tasse", 10, MORNING, (Seated((4,), 2), Seated((1,), 1)), None)
+    assert results[-1].seats[1] == Seated((2, 3), 1)
     assert results[-1].unrated == "friendly"
     assert [ended.table_id for ended in await store.insight.results(10, "tasse", MORNING + 1)] == [late]
     assert await store.insight.results(10, "diavolo") in ([], ())
@@ -163,7 +161,7 @@ async def test_once_somebody_is_nobody_what_was_decided_stands(store: Store) -> 
         await store.insight.keep_digest(digest(table_id), 0)
     results = await store.insight.results(10, "tasse")
     assert [ended.unrated for ended in results] == [None, None, None, OFTEN]
-    assert results[0].seats[1] == Seated((None,), 1, False)
+    assert results[0].seats[1] == Seated((None,), 1)
 
 
 # -- marks and names ---------------------------------------------------------------------------------------

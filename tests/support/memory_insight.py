@@ -113,15 +113,9 @@ class MemoryInsight:
         people: dict[int, list[int | None]] = {}
         for row in self._rows(table_id):
             people.setdefault(row["ordinal"], []).append(row["user_id"])
-        seats, ranks = self._table(table_id).seats, self.ranks[table_id]
+        ranks = self.ranks[table_id]
         return tuple(
-            Seated(
-                tuple(users),
-                ranks[ordinal],
-                seats[ordinal].left or all(person.left for person in seats[ordinal].people),
-            )
-            for ordinal, users in people.items()
-            if ordinal in ranks
+            Seated(tuple(users), ranks[ordinal]) for ordinal, users in people.items() if ordinal in ranks
         )
 
     async def results_mark(self, guild_id: int, game: str, until: int | None = None) -> Hashable:

@@ -17,7 +17,7 @@ DAY = 24 * 3600 * 1000
 def ended(number: int, *seats: int | tuple[int | None, ...], at: int | None = None, why: str | None = None):
     """A table at which these seats (a person, or a team) came in this order, one after the other."""
     people = tuple(seat if isinstance(seat, tuple) else (seat,) for seat in seats)
-    placed = tuple(Seated(team, place, left=False) for place, team in enumerate(people, 1))
+    placed = tuple(Seated(team, place) for place, team in enumerate(people, 1))
     return Finished(number, "tasse", 1, number * DAY if at is None else at, placed, why)
 
 
@@ -32,7 +32,7 @@ def random_tables(random: Random, count: int, people: int = 50, erased: float = 
         for index, size in enumerate(sizes):
             place = index + 1 if random.random() < 0.7 else place
             team = tuple(None if random.random() < erased else them.pop() for _ in range(size))
-            seats.append(Seated(team, place, left=False))
+            seats.append(Seated(team, place))
         tables.append(Finished(number, "tasse", 1, at, tuple(seats), None))
     return tables
 
