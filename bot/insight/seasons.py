@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
@@ -71,21 +71,14 @@ class Collected:
     opponents: tuple[int, ...] = ()
     erased: int = 0
 
-    def add(self, halves: int, opponents: Iterable[int | None]) -> None:
-        """Count a table: what it gave, and who the opponents were."""
-        self.tables += 1
-        self.halves += halves
-        if len(self.opponents) < OPPONENTS:
-            met = tuple(opponents)
-            self._meet([person for person in met if person is not None], met.count(None))
-
     def append(self, later: Collected) -> None:
         """Count what was collected behind all this."""
         self.tables += later.tables
         self.halves += later.halves
-        self._meet(later.opponents, later.erased)
+        self.meet(later.opponents, later.erased)
 
-    def _meet(self, opponents: Iterable[int], erased: int) -> None:
+    def meet(self, opponents: Iterable[int], erased: int) -> None:
+        """Note the opponents of one table."""
         self.opponents = tuple(dict.fromkeys((*self.opponents, *opponents)))[:OPPONENTS]
         self.erased = max(self.erased, erased)
 
@@ -123,7 +116,11 @@ class Seasons:
             halves = 2 * (len(places) - behind) + equal
             for person in seat.people:
                 if person is not None:
-                    stretch[person].add(halves, _others(seat, table.seats))
+                    mine = stretch[person]
+                    mine.tables += 1
+                    mine.halves += halves
+                    if len(mine.opponents) < OPPONENTS:
+                        mine.meet(*_others(seat, table.seats))
 
     def people(self, window: Window) -> Mapping[int, Collected]:
         """What each person has collected in a window, by user id; it does not change any more."""
@@ -136,6 +133,8 @@ class Seasons:
         return dict(collected)
 
 
-def _others(seat: Seated, seats: Sequence[Seated]) -> Iterator[int | None]:
-    """Everybody at a table but those of one seat."""
-    return (person for other in seats if other is not seat for person in other.people)
+def _others(seat: Seated, seats: Sequence[Seated]) -> tuple[Sequence[int], int]:
+    """Everybody at a table but those of one seat; and how many more there are, who were erased."""
+    people = [person for other in seats if other is not seat for person in other.people]
+    known = [person for person in people if person is not None]
+    return known, len(people) - len(known)

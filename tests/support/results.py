@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from bot.insight.model import Finished, Played, Seated
+from bot.insight.ports import ResultStore
 
-__all__ = ["DAY", "MemoryResults", "ended", "random_tables"]
+__all__ = ["DAY", "MemoryResults", "ended", "random_tables", "read_results"]
 
 DAY = 24 * 3600 * 1000
 
@@ -50,9 +51,17 @@ class MemoryResults:
             replace(one, seats=tuple(_erase(seat, user_id) for seat in one.seats)) for one in self.tables
         ]
 
-    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+    async def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
         await asyncio.sleep(0)
         self.read.append(since)
+        found = self._results(guild_id, game, since)
+        for start in range(0, len(found), 7):
+            yield found[start : start + 7]
+            await asyncio.sleep(0)
+
+    def _results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
         found = [
             one
             for one in self.tables
@@ -72,7 +81,7 @@ class MemoryResults:
     async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
         return [
             Played(one, seat.place == 1)
-            for one in await self.results(guild_id, game)
+            for one in self._results(guild_id, game)
             for seat in one.seats
             if user_id in seat.people
         ]
@@ -90,6 +99,13 @@ class MemoryResults:
 
     async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
         return frozenset(one for one in user_ids if self.wished.get(one, {}).get(key) == "no")
+
+
+async def read_results(
+    store: ResultStore, guild_id: int, game: str, since: int | None = None
+) -> list[Finished]:
+    """All that the store tells, in one list."""
+    return [one async for some in store.results(guild_id, game, since) for one in some]
 
 
 def _erase(seat: Seated, user_id: int) -> Seated:
