@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from aiohttp import ClientError
@@ -190,8 +190,6 @@ def furnish(
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -212,14 +210,23 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        profiles=Profiles(store.insight, ladders, insight),
-        wishes=store.insight,
+        **_make_insight(store, clock),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
+    """What is made of results, by its names in a House."""
+    insight = Aside("insight").run
+    ladders = Ladders(store.insight, insight, clock.now)
+    return {
+        "ladders": ladders,
+        "attended": store.insight,
+        "profiles": Profiles(store.insight, ladders, insight),
+        "wishes": store.insight,
+    }
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:

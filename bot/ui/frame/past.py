@@ -101,9 +101,9 @@ def read_number(arg: str) -> int:
 def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> Page:
     """One step: what all saw then, without anything to press; what nobody saw; the ways to others."""
     public = _public(past, shown, t)
-    ways = (_buttons(past, number, t), *_extras(past, number, public, t), *_list(past, shown, t))
-    blocks: list[Block] = [*_tell(badge, past, number, shown, public, t), *ways]
-    return Page(past.table.id, 0, tuple(blocks), badge.accent)
+    told = _tell(badge, past, number, shown, public, t)
+    others: tuple[Block, ...] = (*_extras(past, number, public, t), *_list(past, shown, t))
+    return Page(past.table.id, 0, (*told, _buttons(past, number, t), *others), badge.accent)
 
 
 def card_page(

@@ -15,7 +15,7 @@ __all__ = ["MOST", "SIZE_AT_MOST", "TIMES", "Reel"]
 MOST: Final = 25
 """Pictures of a reel."""
 SIZE_AT_MOST: Final = 500_000
-"""Bytes of the file: of what is larger the earlier half of the pictures is left out, and again."""
+"""Bytes of the file: what is larger is kept less exactly and, if need be, without its earlier half."""
 TIMES: Final = 2
 """How often it is played: what moves for ever keeps people from reading."""
 _MS, _LAST_MS = 900, 3000
@@ -34,11 +34,11 @@ class Reel:
         width = max(picture.width for picture in pictures)
         height = max(picture.height for picture in pictures)
         sheets = [_spread(picture, width, height) for picture in pictures]
-        while True:
-            data = _encode(sheets)
-            if len(data) <= SIZE_AT_MOST or len(sheets) == 1:
-                return data
-            sheets = sheets[len(sheets) // 2 :]
+        data = _encode(sheets, exactly=True)
+        while len(data) > SIZE_AT_MOST and sheets:
+            data = _encode(sheets, exactly=False)
+            sheets = sheets[(len(sheets) + 1) // 2 :]
+        return data
 
 
 def _spread(picture: Image.Image, width: int, height: int) -> Image.Image:
@@ -51,7 +51,7 @@ def _spread(picture: Image.Image, width: int, height: int) -> Image.Image:
     return sheet
 
 
-def _encode(sheets: list[Image.Image]) -> bytes:
+def _encode(sheets: list[Image.Image], *, exactly: bool) -> bytes:
     file = BytesIO()
     times = [_MS] * (len(sheets) - 1) + [_LAST_MS]
     sheets[0].save(
@@ -61,7 +61,7 @@ def _encode(sheets: list[Image.Image]) -> bytes:
         append_images=sheets[1:],
         duration=times,
         loop=TIMES,
-        lossless=True,
+        lossless=exactly,
         quality=50,
         method=1,
     )
