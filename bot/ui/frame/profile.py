@@ -214,7 +214,7 @@ def _legend(shown: Portrayed, t: Texts) -> str:
 
 
 def _ways(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Block]:
-    """The other games, and for whom it is about the buttons that show it to all."""
+    """The other games, the ranking, and for whom it is about the buttons that show it to all."""
     whose, reach = shown.whose, shown.reach
     if reach in (Reach.ALL, Reach.ALL_WITH_STYLE):
         return [Row((Button("profile.mine", t("Mon profil"), whose.game),))]
@@ -224,10 +224,10 @@ def _ways(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Block]:
         )
         for game in shown.games
     )
-    ways: list[Block] = [Select("profile.show", t("Jeu"), games, "games")]
+    buttons: list[Button] = []
     if reach is Reach.MINE and shown.profile.played:
-        buttons = [Button("profile.post", t("Montrer"), whose.game)]
+        buttons.append(Button("profile.post", t("Montrer"), whose.game))
         if style:
             buttons.append(Button("profile.share", t("Montrer mon style"), whose.game))
-        ways.append(Row(tuple(buttons)))
-    return ways
+    buttons.append(Button("ranking.look", t("Classement"), whose.game))
+    return [Select("profile.show", t("Jeu"), games, "games"), Row(tuple(buttons))]
