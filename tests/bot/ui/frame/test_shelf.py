@@ -12,7 +12,7 @@ from bot.ui.pages.limits import check
 from bot.ui.pages.page import Break, Section, Select
 from cogs import GAMES, make_faces
 from tests.support.games import FACES
-from tests.support.plain_page import buttons, plain, verbs
+from tests.support.plain_page import buttons, plain
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CARDS = tuple(face for face in GAMES if face.spec.planned is None)
