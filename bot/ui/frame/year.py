@@ -158,4 +158,4 @@ def _buttons(shown: YearShown, t: Texts) -> Iterator[Button]:
         return
     yield Button("year.post", t("Montrer"), number)
     if shown.year.best is not None:
-        yield Button(REPLAY, t("Revoir ma meilleure partie"), "0")
+        yield Button(REPLAY, t("Ma meilleure partie"), "0")
