@@ -144,8 +144,8 @@ def _best(user_id: int, mine: Iterable[Played], days: Iterable[date]) -> Best:
         place = next(seat.place for seat in seats if user_id in seat.people)
         size = max(len(seats), place, game.facts.get("seats", 0))
         found.append((place, -size, game.table.ended_at, game, day))
-    place, seats, _, game, day = min(found, key=lambda one: one[:3])
-    return Best(game.table.table_id, game.table.game, place, -seats, day)
+    place, fewest, _, game, day = min(found, key=lambda one: one[:3])
+    return Best(game.table.table_id, game.table.game, place, -fewest, day)
 
 
 def _climb(mine: Sequence[Played], games: Iterable[Played], begin: int) -> Climb | None:

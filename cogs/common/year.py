@@ -92,8 +92,8 @@ class _Years:
         year, rating = await house.profiles.year(asked, user.id, number, zone, shelves)
         other = 0 if year.company is None else year.company.user_id
         names = await house.ladders.names(guild_id, (user.id, other))
-        called = [names.get(one, t("Anonyme")) for one in (user.id, other)]
-        return year_page(YearShown(year, self._games, rating, *called, mine), t)
+        name, company = (names.get(one, t("Anonyme")) for one in (user.id, other))
+        return year_page(YearShown(year, self._games, rating, name, company, mine), t)
 
 
 def _read(click: Click) -> int:
