@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-from db.sql import Sql
+from db.sql import Sql, marks
 
 __all__ = [
     "Fingerprint",
@@ -18,8 +19,19 @@ __all__ = [
 ]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-WISHES_SINCE = 21
-"""The version of the schema from which on wishes are kept."""
+WISHES: Mapping[str, tuple[int, tuple[str, ...]]] = {
+    "wishes": (21, ("user_id", "key", "value")),
+    "calls": (
+        22,
+        ("guild_id", "game", "user_id", "least", "from_hour", "until_hour", "channel_id", "kept_at"),
+    ),
+    "called": (22, ("user_id", "at")),
+    "weeklies": (22, ("guild_id", "channel_id", "weekday", "hour", "next_at", "trouble")),
+}
+"""What people wish, and what was sent because they did, by SQL table: its columns, the key leading.
+
+The number is the version of the schema from which on there is such a table.
+"""
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
 
@@ -30,14 +42,14 @@ class Present:
 
     `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
     are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any.
+    contact. `wishes` are the rows of what people wish, by SQL table; without those that it could not know.
     """
 
     fingerprints: Mapping[int, Fingerprint]
     numbers: Mapping[str, int]
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
-    wishes: tuple[tuple[int, str, str], ...] | None = None
+    wishes: Mapping[str, tuple[tuple[Any, ...], ...]] = field(default_factory=dict)
 
 
 def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> Present:
@@ -49,10 +61,11 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = connection.execute("SELECT user_id FROM contacts").fetchall()
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
-    wishes = None
-    if version >= WISHES_SINCE:
-        rows = connection.execute("SELECT user_id, key, value FROM wishes ORDER BY user_id, key").fetchall()
-        wishes = tuple((user_id, key, value) for user_id, key, value in rows)
+    wishes = {
+        name: tuple(tuple(row) for row in connection.execute(f"SELECT {', '.join(columns)} FROM {name}"))
+        for name, (since, columns) in WISHES.items()
+        if version >= since
+    }
     return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes)
 
 
@@ -96,6 +109,8 @@ def list_erased(connection: Sql, present: Present) -> list[int]:
 
 def take_wishes(connection: Sql, present: Present) -> None:
     """Have wishes stand in this copy as in the present store: who has hidden since stays hidden."""
-    if present.wishes is not None:
-        connection.execute("DELETE FROM wishes")
-        connection.executemany("INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)", present.wishes)
+    for name, rows in present.wishes.items():
+        columns = WISHES[name][1]
+        connection.execute(f"DELETE FROM {name}")
+        added = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks(columns)})"
+        connection.executemany(added, rows)

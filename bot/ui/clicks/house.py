@@ -14,6 +14,7 @@ from bot.insight.ports import ResultStore, WishStore
 from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
+from bot.tables.calls import CallStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
@@ -29,6 +30,7 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.calling import Calling
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -77,6 +79,8 @@ class House:
     attended: ResultStore
     profiles: Profiles
     wishes: WishStore
+    calls: CallStore
+    calling: Calling
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
