@@ -56,9 +56,10 @@ CALLED = """
 """
 NOTE_OUT = "UPDATE call_outs SET message_id = ? WHERE table_id = ?"
 DROP_OUT = "DELETE FROM call_outs WHERE table_id = ?"
+# SQLite joins from left to right here: few tables have called, and many have been played.
 OUTS = """
     SELECT call_outs.table_id, call_outs.channel_id, call_outs.message_id
-    FROM call_outs JOIN tables ON tables.id = call_outs.table_id WHERE TRUE
+    FROM call_outs CROSS JOIN tables WHERE tables.id = call_outs.table_id
 """
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from db.sql import Sql, marks
+from db.sql import Sql
 
 __all__ = [
     "Fingerprint",
@@ -19,19 +19,34 @@ __all__ = [
 ]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-WISHES: Mapping[str, tuple[int, tuple[str, ...]]] = {
-    "wishes": (21, ("user_id", "key", "value")),
-    "calls": (
-        22,
-        ("guild_id", "game", "user_id", "least", "from_hour", "until_hour", "channel_id", "kept_at"),
-    ),
-    "called": (22, ("user_id", "at")),
-    "weeklies": (22, ("guild_id", "channel_id", "weekday", "hour", "next_at", "trouble")),
+SINCE: Mapping[str, int] = {"wishes": 21, "calls": 22, "called": 22, "weeklies": 22}
+"""What people wish, and what was sent because they did: the first version of the schema with each table."""
+READ = {
+    "wishes": "SELECT user_id, key, value FROM wishes",
+    "calls": """
+        SELECT guild_id, game, user_id, least, from_hour, until_hour, channel_id, kept_at FROM calls
+    """,
+    "called": "SELECT user_id, at FROM called",
+    "weeklies": "SELECT guild_id, channel_id, weekday, hour, next_at, trouble FROM weeklies",
 }
-"""What people wish, and what was sent because they did, by SQL table: its columns, the key leading.
-
-The number is the version of the schema from which on there is such a table.
-"""
+CLEAR = {
+    "wishes": "DELETE FROM wishes",
+    "calls": "DELETE FROM calls",
+    "called": "DELETE FROM called",
+    "weeklies": "DELETE FROM weeklies",
+}
+WRITE = {
+    "wishes": "INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)",
+    "calls": """
+        INSERT INTO calls (guild_id, game, user_id, least, from_hour, until_hour, channel_id, kept_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """,
+    "called": "INSERT INTO called (user_id, at) VALUES (?, ?)",
+    "weeklies": """
+        INSERT INTO weeklies (guild_id, channel_id, weekday, hour, next_at, trouble)
+        VALUES (?, ?, ?, ?, ?, ?)
+    """,
+}
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
 
@@ -62,8 +77,8 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
     known = connection.execute("SELECT user_id FROM contacts").fetchall()
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
     wishes = {
-        name: tuple(tuple(row) for row in connection.execute(f"SELECT {', '.join(columns)} FROM {name}"))
-        for name, (since, columns) in WISHES.items()
+        name: tuple(tuple(row) for row in connection.execute(READ[name]).fetchall())
+        for name, since in SINCE.items()
         if version >= since
     }
     return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes)
@@ -110,7 +125,5 @@ def list_erased(connection: Sql, present: Present) -> list[int]:
 def take_wishes(connection: Sql, present: Present) -> None:
     """Have wishes stand in this copy as in the present store: who has hidden since stays hidden."""
     for name, rows in present.wishes.items():
-        columns = WISHES[name][1]
-        connection.execute(f"DELETE FROM {name}")
-        added = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks(columns)})"
-        connection.executemany(added, rows)
+        connection.execute(CLEAR[name])
+        connection.executemany(WRITE[name], rows)
