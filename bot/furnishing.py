@@ -192,15 +192,13 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes, evenings)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    router = Router(
-        tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
-    )
+    planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
+    evenings = Evenings(store.evenings, tables, courier, people, *planned)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings)
+    ladders = Ladders(store.insight, insight := Aside("insight").run, clock.now)
+    kept = (people, store, store)
+    router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
     house = House(
         *(tables, publisher, private, pages, posts, router, courier),
         people=people,
@@ -221,7 +219,6 @@ def furnish(
         attended=store.insight,
         profiles=Profiles(store.insight, ladders, insight),
         wishes=store.insight,
-        calls=store.calls,
         calling=calling,
     )
     _connect(house, care, reminders)

@@ -128,7 +128,7 @@ class _Calls:
 
     async def _without(self, click: Click) -> Page:
         spec, interaction = self._spec(click.target.arg), click.responder.interaction
-        calls, t = self._house.calls, click.responder.texts
+        calls, t = self._house.calling.calls, click.responder.texts
         dropped = await calls.drop_call(interaction.guild_id or 0, spec.name, click.user.id)
         said = (
             t("C’est fait : je ne vous appelle plus pour {game}.", game=spec.title)
@@ -153,7 +153,7 @@ class _Calls:
     async def _here(self, responder: Responder) -> list[Call]:
         """What whoever asks wishes on this server, as far as it has not ended."""
         interaction, now = responder.interaction, self._house.tables.now()
-        wished = await self._house.calls.calls_of(interaction.user.id)
+        wished = await self._house.calling.calls.calls_of(interaction.user.id)
         return [call for call in wished if call.guild_id == interaction.guild_id and not call.is_over(now)]
 
     async def _page(self, responder: Responder, said: str = "") -> Page:

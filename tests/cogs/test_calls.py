@@ -49,7 +49,7 @@ async def opens(person: Person, command: str = "tasse start") -> Paper:
     return board(person.world)
 
 
-async def test_A1_a_table_calls_when_those_who_sit_and_those_who_wish_it_are_enough() -> None:
+async def test_a_table_calls_when_those_who_sit_and_those_who_wish_it_are_enough() -> None:
     async with tavern("Anne", "Bob", "Chloé", "David") as world:
         anne, bob, chloe, david = world.people.values()
         await wish(chloe, david)
@@ -67,7 +67,7 @@ async def test_A1_a_table_calls_when_those_who_sit_and_those_who_wish_it_are_eno
         assert sent.json["enforce_nonce"]
 
 
-async def test_A1_a_wish_that_completes_the_number_calls_the_others_to_an_open_table() -> None:
+async def test_a_wish_that_completes_the_number_calls_the_others_to_an_open_table() -> None:
     async with tavern("Anne", "Bob", "Chloé", "David") as world:
         anne, bob, chloe, david = world.people.values()
         await wish(bob, least=3)
@@ -80,7 +80,7 @@ async def test_A1_a_wish_that_completes_the_number_calls_the_others_to_an_open_t
         assert sorted(named(call)) == sorted([bob.id, chloe.id]), "for David one more is missing"
 
 
-async def test_A6_a_table_calls_once_and_the_call_goes_when_it_begins() -> None:
+async def test_a_table_calls_once_and_the_call_goes_when_it_begins() -> None:
     async with tavern("Anne", "Bob", "Chloé", "David") as world:
         anne, bob, chloe, david = world.people.values()
         await wish(bob, least=2)
@@ -95,7 +95,7 @@ async def test_A6_a_table_calls_once_and_the_call_goes_when_it_begins() -> None:
         assert await world.store.calls.call_outs(EVERYTHING) == []
 
 
-async def test_A6_the_call_goes_when_the_table_closes_also_while_the_bot_was_away() -> None:
+async def test_the_call_goes_when_the_table_closes_also_while_the_bot_was_away() -> None:
     async with tavern("Anne", "Bob") as world:
         anne, bob = world.people.values()
         await wish(bob, least=2)
@@ -107,7 +107,7 @@ async def test_A6_the_call_goes_when_the_table_closes_also_while_the_bot_was_awa
         assert world.has_gone(call)
 
 
-async def test_A6_after_a_crash_between_the_commit_and_the_message_nobody_is_called() -> None:
+async def test_after_a_crash_between_the_commit_and_the_message_nobody_is_called() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         await anne.types("tasse start")
@@ -124,7 +124,7 @@ async def test_A6_after_a_crash_between_the_commit_and_the_message_nobody_is_cal
         assert await world.store.calls.call_outs(EVERYTHING) == []
 
 
-async def test_A3_nobody_is_called_again_before_twelve_hours_have_passed() -> None:
+async def test_nobody_is_called_again_before_twelve_hours_have_passed() -> None:
     async with tavern("Anne", "Bob") as world:
         anne, bob = world.people.values()
         await wish(bob, least=2)
@@ -141,7 +141,7 @@ async def test_A3_nobody_is_called_again_before_twelve_hours_have_passed() -> No
         assert [named(call) for call in calls(world)] == [[bob.id]]
 
 
-async def test_A4_hours_are_those_of_the_server() -> None:
+async def test_hours_are_those_of_the_server() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         now = world.env.now().hour
@@ -153,7 +153,7 @@ async def test_A4_hours_are_those_of_the_server() -> None:
         assert [named(call) for call in calls(world)] == [[bob.id]]
 
 
-async def test_A5_a_wish_ends_after_sixty_days_and_playing_renews_it() -> None:
+async def test_a_wish_ends_after_sixty_days_and_playing_renews_it() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         await wish(bob, chloe, least=2)
@@ -169,7 +169,7 @@ async def test_A5_a_wish_ends_after_sixty_days_and_playing_renews_it() -> None:
         assert [named(call) for call in calls(world)] == [[chloe.id]]
 
 
-async def test_A7_who_is_blocked_or_was_sent_away_is_not_called() -> None:
+async def test_who_is_blocked_or_was_sent_away_is_not_called() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         await wish(bob, chloe, least=2)
@@ -183,7 +183,7 @@ async def test_A7_who_is_blocked_or_was_sent_away_is_not_called() -> None:
         assert calls(world) == []
 
 
-async def test_A7_in_a_hidden_channel_only_those_are_called_who_wished_it_there() -> None:
+async def test_in_a_hidden_channel_only_those_are_called_who_wished_it_there() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         hidden = world.guild.create_text_channel("caché")
@@ -197,7 +197,7 @@ async def test_A7_in_a_hidden_channel_only_those_are_called_who_wished_it_there(
         assert [named(call) for call in calls(world, hidden)] == [[bob.id]]
 
 
-async def test_A8_where_nothing_can_be_posted_the_lobby_goes_on_and_the_operator_is_told_once() -> None:
+async def test_where_nothing_can_be_posted_the_lobby_goes_on_and_the_operator_is_told_once() -> None:
     async with tavern("Anne", "Bob", "Chloé") as world:
         anne, bob, chloe = world.people.values()
         await wish(bob, least=2)

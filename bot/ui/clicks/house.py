@@ -14,7 +14,6 @@ from bot.insight.ports import ResultStore, WishStore
 from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
-from bot.tables.calls import CallStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
@@ -79,7 +78,6 @@ class House:
     attended: ResultStore
     profiles: Profiles
     wishes: WishStore
-    calls: CallStore
     calling: Calling
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""

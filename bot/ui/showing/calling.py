@@ -53,7 +53,10 @@ class Store(TableStore, ServerStore, Protocol):
 
 
 class Calling:
-    """Has each table at home call those who wish to play there, once; takes the call back when it begins."""
+    """Has each table at home call those who wish to play there, once; takes the call back when it begins.
+
+    New wishes go through here; what is wished may be read from `calls`, and ended there.
+    """
 
     def __init__(
         self,
@@ -67,7 +70,7 @@ class Calling:
         clock: Clock,
         tasks: Tasks,
     ) -> None:
-        self._calls = calls
+        self.calls = calls
         self._store = store
         self._tables = tables
         self._posts = posts
@@ -93,8 +96,8 @@ class Calling:
 
     async def wish(self, call: Call) -> None:
         """Note a wish; the tables that wait for people on its server may call for it."""
-        await self._calls.put_call(call)
-        for table_id in await self._calls.waiting_tables(call.guild_id, call.game):
+        await self.calls.put_call(call)
+        for table_id in await self.calls.waiting_tables(call.guild_id, call.game):
             if self._tables.homes.is_home(call.guild_id):
                 self._look_soon(table_id)
             else:
@@ -102,7 +105,7 @@ class Calling:
 
     async def tidy(self, slots: Slots) -> None:
         """Learn which calls of these slots stand, and take back those whose table waits no more."""
-        for out in await self._calls.call_outs(slots):
+        for out in await self.calls.call_outs(slots):
             with suppress(Denied):  # it has just been deleted
                 waits = (await self._tables.table(out.table_id)).status is Status.LOBBY
                 self._out[out.table_id] = out
@@ -138,7 +141,7 @@ class Calling:
             return
         if table.status is not Status.LOBBY or not self._tables.is_home(table):
             return
-        wishes = await self._calls.calls_for(table.guild_id, table.game)
+        wishes = await self.calls.calls_for(table.guild_id, table.game)
         if not wishes:
             return
         present, now = frozenset(list_present(table)), self._clock.now()
@@ -146,7 +149,7 @@ class Calling:
             call.user_id for call in wishes if call.user_id in present and call.kept_at < now - _RENEWED
         ]
         if sitting:
-            await self._calls.renew_calls(table.guild_id, table.game, sitting, now)
+            await self.calls.renew_calls(table.guild_id, table.game, sitting, now)
         if table_id in self._out or not has_room(table, self._tables.game(table.game)):
             return
         called = choose_called(len(present), await self._free(table, wishes, now))
@@ -181,7 +184,7 @@ class Calling:
     async def _call(self, table: Table, called: Sequence[Call], board: int, now: int) -> None:
         """Call these people, unless something came in between."""
         out = CallOut(table.id, table.channel_id)
-        if not await self._calls.call_out(out, called, now):
+        if not await self.calls.call_out(out, called, now):
             return
         self._out[table.id] = out
         self._sending.add(table.id)
@@ -189,7 +192,7 @@ class Calling:
             message_id = await self._post(table, called, board)
             if message_id is not None:
                 self._out[table.id] = out._replace(message_id=message_id)
-                await self._calls.note_call_out(table.id, message_id)
+                await self.calls.note_call_out(table.id, message_id)
         finally:
             self._sending.discard(table.id)
         if (await self._tables.table(table.id)).status is not Status.LOBBY:
@@ -224,4 +227,4 @@ class Calling:
                 if failure.obstacle is Obstacle.LATER:
                     self._out[table_id] = out  # the next look at what stands tries again
                     return
-        await self._calls.drop_call_out(table_id)
+        await self.calls.drop_call_out(table_id)

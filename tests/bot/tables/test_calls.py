@@ -1,4 +1,4 @@
-"""Whom a table calls: rules numbered in docs/calls.md."""
+"""Whom a table calls: what docs/calls.md promises."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def chosen(seated: int, *least: int) -> list[int]:
         (5, (), []),
     ],
 )
-def test_A1_those_are_called_who_come_together_as_many_as_each_wishes(
+def test_those_are_called_who_come_together_as_many_as_each_wishes(
     seated: int, least: tuple[int, ...], expected: list[int]
 ) -> None:
     assert chosen(seated, *least) == expected
 
 
-def test_A1_everybody_who_is_called_would_find_as_many_as_they_wish() -> None:
+def test_everybody_who_is_called_would_find_as_many_as_they_wish() -> None:
     for seated in range(1, 6):
         for one in range(2, 8):
             for other in range(2, 8):
@@ -55,7 +55,7 @@ def test_A1_everybody_who_is_called_would_find_as_many_as_they_wish() -> None:
                     assert len(called) == max(bigger, default=0)
 
 
-def test_A2_of_too_many_those_are_called_who_were_called_longest_ago() -> None:
+def test_of_too_many_those_are_called_who_were_called_longest_ago() -> None:
     many = [wish(n, 2, called_at=NOON - n) for n in range(1, CALLED_AT_MOST + 11)]
     called = choose_called(1, many)
     assert len(called) == CALLED_AT_MOST
@@ -64,7 +64,7 @@ def test_A2_of_too_many_those_are_called_who_were_called_longest_ago() -> None:
     assert fresh in choose_called(1, [*many, fresh])
 
 
-def test_A3_nobody_is_called_twice_in_twelve_hours() -> None:
+def test_nobody_is_called_twice_in_twelve_hours() -> None:
     called = wish(1, called_at=NOON)
     assert not called.may_be_called(NOON + QUIET - 1, 12)
     assert called.may_be_called(NOON + QUIET, 12)
@@ -74,7 +74,7 @@ def test_A3_nobody_is_called_twice_in_twelve_hours() -> None:
     ("hours", "within", "outside"),
     [((18, 23), (18, 22), (17, 23, 0)), ((22, 2), (22, 23, 0, 1), (2, 12, 21)), (None, (0, 12, 23), ())],
 )
-def test_A4_people_are_called_in_the_hours_that_they_have_chosen(
+def test_people_are_called_in_the_hours_that_they_have_chosen(
     hours: tuple[int, int] | None, within: tuple[int, ...], outside: tuple[int, ...]
 ) -> None:
     call = wish(1, hours=hours)
@@ -82,7 +82,7 @@ def test_A4_people_are_called_in_the_hours_that_they_have_chosen(
     assert not any(call.may_be_called(NOON, hour) for hour in outside)
 
 
-def test_A5_a_wish_ends_after_sixty_days() -> None:
+def test_a_wish_ends_after_sixty_days() -> None:
     call = wish(1)
     assert call.may_be_called(NOON + KEPT - 1, 12)
     assert not call.may_be_called(NOON + KEPT, 12)
