@@ -10,8 +10,8 @@ from bot.ui.clicks.game_commands import GameCommands
 from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
-from cogs.common.calls import calls_command
 from cogs.common.badges import attend_badges
+from cogs.common.calls import calls_command
 from cogs.common.dice import DiceCog
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
