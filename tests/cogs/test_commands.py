@@ -24,6 +24,7 @@ NAMES = {
     "classement",
     "profil",
     "annee",
+    "appel",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -99,6 +100,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("tuto", "tutorial"),
             ("classement", "ranking"),
             ("profil", "profile"),
+            ("appel", "callme"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}
