@@ -24,6 +24,7 @@ from db.connection import Connection
 from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
+from db.daily import KeptDaily
 from db.insight import KeptInsight
 from db.jobs import (
     archive,
@@ -61,6 +62,7 @@ class Store(DeckShelf):
         self.slots = KeptSlots(self.door, reader.read)
         self.evenings = KeptEvenings(self.door, reader.read)
         self.insight = KeptInsight(self.door, reader.read)
+        self.daily = KeptDaily(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""

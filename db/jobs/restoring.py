@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from db.sql import Sql
 
@@ -14,12 +15,22 @@ __all__ = [
     "list_erased",
     "list_live_fingerprints",
     "read_present",
+    "take_days",
     "take_wishes",
 ]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
 WISHES_SINCE = 21
 """The version of the schema from which on wishes are kept."""
+DAILY_SINCE = 23
+"""The version of the schema from which on days have seeds."""
+SEEDS = "SELECT day, seed, at FROM daily_seeds ORDER BY day"
+ATTEMPTS = """
+    SELECT user_id, day, discipline, name, guild_id, step, score, ms, detail, at FROM daily
+    ORDER BY user_id, day, discipline
+"""
+Days = tuple[tuple[tuple[Any, ...], ...], tuple[tuple[Any, ...], ...]]
+"""The rows of the daily challenge: seeds, and attempts."""
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
 
@@ -30,7 +41,8 @@ class Present:
 
     `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
     are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any.
+    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any; `days` is
+    what the daily challenge has, None likewise.
     """
 
     fingerprints: Mapping[int, Fingerprint]
@@ -38,6 +50,7 @@ class Present:
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
     wishes: tuple[tuple[int, str, str], ...] | None = None
+    days: Days | None = None
 
 
 def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> Present:
@@ -53,7 +66,12 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
     if version >= WISHES_SINCE:
         rows = connection.execute("SELECT user_id, key, value FROM wishes ORDER BY user_id, key").fetchall()
         wishes = tuple((user_id, key, value) for user_id, key, value in rows)
-    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes)
+    days = None if version < DAILY_SINCE else (read_rows(connection, SEEDS), read_rows(connection, ATTEMPTS))
+    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes, days)
+
+
+def read_rows(connection: Sql, query: str) -> tuple[tuple[Any, ...], ...]:
+    return tuple(tuple(row) for row in connection.execute(query).fetchall())
 
 
 def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
@@ -99,3 +117,21 @@ def take_wishes(connection: Sql, present: Present) -> None:
     if present.wishes is not None:
         connection.execute("DELETE FROM wishes")
         connection.executemany("INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)", present.wishes)
+
+
+def take_days(connection: Sql, present: Present) -> None:
+    """Have the daily challenge stand in this copy as in the present store.
+
+    So what was promised stays promised, nobody has a second attempt, and who was erased since stays so.
+    """
+    if present.days is None:
+        return
+    seeds, attempts = present.days
+    connection.execute("DELETE FROM daily_seeds")
+    connection.executemany("INSERT INTO daily_seeds (day, seed, at) VALUES (?, ?, ?)", seeds)
+    connection.execute("DELETE FROM daily")
+    connection.executemany(
+        "INSERT INTO daily (user_id, day, discipline, name, guild_id, step, score, ms, detail, at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        attempts,
+    )
