@@ -183,8 +183,7 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
     pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)

@@ -20,6 +20,7 @@ from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
+from cogs.daily.command import daily_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
@@ -62,5 +63,6 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
+    bot.tree.add_command(daily_command(house))
     answer_hints(house)
     attend_replays(house)

@@ -32,9 +32,7 @@ class KeptDaily(DailyStore):
 
     async def attempt(self, day: str, discipline: str, user_id: int) -> Attempt | None:
         """Somebody's attempt, None before it is begun."""
-        return await self._read(
-            partial(daily.read_attempt, day=day, discipline=discipline, user_id=user_id)
-        )
+        return await self._read(partial(daily.read_attempt, day=day, discipline=discipline, user_id=user_id))
 
     async def attempts(self, day: str, user_id: int) -> Sequence[Attempt]:
         """All of somebody's attempts of a day, by the names of the disciplines."""

@@ -21,10 +21,10 @@ from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
 from db.batch import Commit
 from db.connection import Connection
+from db.daily import KeptDaily
 from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
-from db.daily import KeptDaily
 from db.insight import KeptInsight
 from db.jobs import (
     archive,

@@ -9,7 +9,14 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.jobs.restoring import Present, is_continued_by, list_erased, list_live_fingerprints, take_days, take_wishes
+from db.jobs.restoring import (
+    Present,
+    is_continued_by,
+    list_erased,
+    list_live_fingerprints,
+    take_days,
+    take_wishes,
+)
 from db.sql import Sql
 from db.store import Store
 from engines.core.game import AnyGame

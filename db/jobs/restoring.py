@@ -41,8 +41,8 @@ class Present:
 
     `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
     are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any; `days` is
-    what the daily challenge has, None likewise.
+    contact. `wishes` are what people wish others to see (user, key, value), None where it could not know any;
+    `days` is what the daily challenge has, None likewise.
     """
 
     fingerprints: Mapping[int, Fingerprint]

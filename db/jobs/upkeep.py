@@ -71,7 +71,7 @@ LAST = (
         )
     ),
 )
-"""Where else a server has rows, deleted after its tables; attempts at the daily challenge are people's own."""
+"""Where else a server has rows, deleted after its tables; attempts at a daily challenge are people's own."""
 
 
 def list_resting(connection: Sql) -> list[Idle]:

@@ -12,7 +12,10 @@ from engines.defizz.deck import Chrono
 from engines.defizz.judging import is_blank, judge_answer
 from engines.defizz.shelf import MIXED, house_deck
 
-__all__ = ["Asked", "Quiz", "open_questions"]
+__all__ = ["NO_ANSWER", "Asked", "Quiz", "open_questions"]
+
+NO_ANSWER: Final = "-"
+"""Whoever knows no answer says this, which is none."""
 
 _QUESTIONS = 5
 
@@ -53,6 +56,8 @@ class Quiz:
 
     def judge(self, task: Asked, answer: str) -> bool:
         """Return whether the answer is right for the judge of the game; ValueError if nothing is in it."""
+        if answer == NO_ANSWER:
+            return False
         if is_blank(answer):
             raise ValueError("nothing was answered")
         return bool(judge_answer(answer, task.question).right)

@@ -23,6 +23,7 @@ NAMES = {
     "tuto",
     "classement",
     "profil",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -98,6 +99,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("tuto", "tutorial"),
             ("classement", "ranking"),
             ("profil", "profile"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

@@ -98,8 +98,14 @@ async def test_attempts_are_exported_and_go_with_an_erasure(store: Store) -> Non
     await give(store, attempt(1, guild_id=-1), True)
     await give(store, attempt(2), True)
     told = {
-        **{"day": DAY, "discipline": "cups", "name": "P1", "server": "message privé"},
-        **{"score": 1, "ms": 0, "detail": [["believe", True, 0, "d1.2"]], "at": NOON},
+        "day": DAY,
+        "discipline": "cups",
+        "name": "P1",
+        "server": "message privé",
+        "score": 1,
+        "ms": 0,
+        "detail": [["believe", True, 0, "d1.2"]],
+        "at": NOON,
     }
     assert (await store.export(1))["daily"] == [told]
     await store.erase(1)

@@ -27,8 +27,8 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
-from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_daily import MemoryDaily
+from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_limits import MemoryLimits
 from tests.support.memory_slots import MemorySlots

@@ -22,8 +22,8 @@ _KEPT: Final = 64
 class Challenges:
     """The disciplines, day by day. `new_seed` makes the secret of a day that has none yet.
 
-    A seed is stored before anything that comes from it is shown, its commitment included. Any method may raise
-    StoreError.
+    A seed is stored before anything that comes from it is shown, its commitment included. Any method may
+    raise StoreError.
     """
 
     def __init__(
@@ -56,8 +56,8 @@ class Challenges:
         return standing
 
     async def tasks(self, day: str, name: str) -> Sequence[Any]:
-        """The tasks of a discipline on a day. Raises Denied "stale" for a day without any."""
-        if name not in self.disciplines:
+        """The tasks of a discipline on a day. Denied "stale" for a day without any, or one to come."""
+        if name not in self.disciplines or day > self.today:
             raise Denied("stale")
         if (day, name) not in self._laid:
             if day == self.today:
@@ -85,7 +85,7 @@ class Challenges:
         return await self._store.begin_attempt(begun)
 
     async def answer(self, ask: Ask, day: str, name: str, step: int, words: str) -> tuple[Attempt, bool]:
-        """Take an answer to the task number `step` (from 0): the attempt as it stands, and whether it counted.
+        """Take an answer to task number `step` (from 0): the attempt as it stands, and whether it counted.
 
         It does not count where that task has been answered. Denied "daily_over" once the day is over, "stale"
         for an attempt that was not begun or an answer that there is not.

@@ -16,7 +16,7 @@ _MS: Final = 1000
 
 
 class Given(NamedTuple):
-    """An answer as it was taken: whether it was right, the time it took (ms), and to which task (see `key`)."""
+    """An answer as it was taken: whether it was right, how long it took (ms), and the `key` of its task."""
 
     answer: str
     right: bool

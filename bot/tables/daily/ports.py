@@ -42,7 +42,7 @@ class DailyStore(Protocol):
         ...
 
     async def attempts_on(self, day: str, discipline: str, guild_id: int, count: int) -> Sequence[Line]:
-        """The attempts begun on a server that have all of `count` answers: the best first, then the fastest."""
+        """The attempts begun on a server that have all of `count` answers: the best first, then the fast."""
         ...
 
     async def days_played(self, user_id: int, first: str, last: str) -> int:
