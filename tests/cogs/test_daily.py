@@ -12,6 +12,7 @@ import orjson
 from bot.tables.daily.challenges import Challenges
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
+from tests.db.test_daily import attempt, give
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, World, opened
 
@@ -211,8 +212,6 @@ async def test_a_board_shows_ten_and_whoever_looks() -> None:
         day = challenges(world).today
         await challenges(world).promised()
         for n, person in enumerate(people):
-            from tests.db.test_daily import attempt, give
-
             begun = attempt(person.id, day, "tasse", world.guild.id)
             await give(world.store, begun, *[True] * (10 if n < 11 else 9), *[False] * (0 if n < 11 else 1))
         hub = (await people[11].types("defi-du-jour")).paper
@@ -239,8 +238,7 @@ async def test_a_result_is_shared_without_spoiling_anything() -> None:
 async def test_it_is_played_in_private_messages_where_there_is_no_board() -> None:
     async with company("Anne") as world:
         anne = world.people["Anne"]
-        alone = anne.member.user.dm_channel
-        hub = (await anne.types("defi-du-jour", alone)).paper
+        hub = (await world.done(lambda: anne.member.user.slash("defi-du-jour"))).paper
         intro = (await anne.presses(hub, "open", argument(hub, "open", ".tasse."))).paper
         paper = (await anne.presses(intro, "begin")).paper
         for right in await right_answers(world, "tasse"):

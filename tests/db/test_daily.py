@@ -112,3 +112,13 @@ async def test_attempts_are_exported_and_go_with_an_erasure(store: Store) -> Non
     assert (await store.export(1))["daily"] == []
     assert await store.daily.attempt(DAY, "cups", 1) is None
     assert await store.daily.attempt(DAY, "cups", 2) is not None
+
+
+async def test_attempts_outlive_a_server_that_the_bot_has_left(store: Store) -> None:
+    for begun in (attempt(1), attempt(2, guild_id=11)):
+        await give(store, begun, True)
+    await store.note_departure(10, NOON)
+    await store.purge_some(10)
+    assert await store.daily.attempts_on(DAY, "cups", 10, 1) == []
+    assert [one["server"] for one in (await store.export(1))["daily"]] == ["message privé"]
+    assert [one["server"] for one in (await store.export(2))["daily"]] == [11]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.daily.model import Attempt
 from bot.tables.decks import Report
 from bot.tables.digests.model import Digest
 from bot.tables.evenings import planning, registering
@@ -86,6 +87,7 @@ async def leave_traces(store: Store) -> None:
     await store.note_contact(Contact(WHO, WHERE, True, "fr"))
     await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, WHO))
     await store.insight.wish(WHO, {"board": "no", "profile": "yes"})
+    await store.daily.begin_attempt(Attempt("2026-11-23", "tasse", WHO, "Zoé", 10))
     evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=WHO))
     await store.evenings.change(
         evening.id,
@@ -109,6 +111,7 @@ async def test_after_an_erasure_no_column_tells_who_it_was(store: Store) -> None
         "contacts.user_id",
         "reports.user_id",
         "wishes.user_id",
+        "daily.user_id",
         "cards_seen.guild_id",
         "evenings.host_id",
         "evening_people.user_id",

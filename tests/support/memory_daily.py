@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.daily.model import Attempt, Given, Line, Promise
-from bot.tables.homes import describe_place
+from bot.tables.homes import NOWHERE, describe_place
 from bot.tables.proof.dice import Seed
 
 __all__ = ["MemoryDaily"]
@@ -80,6 +80,12 @@ class MemoryDaily:
         """Somebody has their data erased."""
         for key in [key for key in self._attempts if key[0] == user_id]:
             del self._attempts[key]
+
+    def forget_server(self, guild_id: int) -> None:
+        """All of a server that the bot has left is deleted: attempts are people's own, and stay."""
+        for key, one in self._attempts.items():
+            if one.guild_id == guild_id:
+                self._attempts[key] = replace(one, guild_id=NOWHERE)
 
 
 def _key(attempt: Attempt) -> tuple[int, str, str]:
