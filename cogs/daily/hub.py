@@ -43,6 +43,7 @@ def hub_page(hub: Hub, t: Texts) -> Page:
     )
     lines = [_line(one, face, hub.attempts.get(one.name), t) for one, face in hub.disciplines]
     played = t.plural("Ce mois-ci : {n} jour joué.", "Ce mois-ci : {n} jours joués.", hub.days)
+    played = played if hub.days else ""
     places = [(Place(hub.day, one.name), face) for one, face in hub.disciplines]
     plays = Row(
         tuple(Button("daily.open", face.spec.title, str(at), "primary", face.emoji) for at, face in places)

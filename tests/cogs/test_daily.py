@@ -73,6 +73,7 @@ async def test_ten_cups_from_the_first_click_to_the_result() -> None:
         anne = world.people["Anne"]
         hub = (await anne.types("defi-du-jour")).paper
         assert "La Tasse** : à jouer" in hub
+        assert "Ce mois-ci" not in hub
         intro = await looks(anne, "tasse")
         assert "Une seule tentative" in intro
         assert "six fois sur sept" in intro
