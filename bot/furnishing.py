@@ -63,6 +63,7 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
 from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
@@ -219,7 +220,7 @@ def furnish(
         attended=store.insight,
         profiles=Profiles(store.insight, ladders, insight),
         wishes=store.insight,
-        challenges=Challenges(store.daily, DISCIPLINES, clock.now, wishes.new_seed),
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -233,6 +234,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(

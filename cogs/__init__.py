@@ -64,7 +64,8 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
-    bot.tree.add_command(daily_command(house))
+    if house.challenges.disciplines:
+        bot.tree.add_command(daily_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

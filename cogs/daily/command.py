@@ -227,9 +227,9 @@ class _Daily:
         return hub_page(hub, responder.texts)
 
     def _disciplines(self) -> list[Any]:
-        """The disciplines with the faces of their games, where the bot plays these."""
+        """The disciplines with the faces of their games."""
         faces = self._house.faces
-        return [(one, faces[name]) for name, one in self._challenges.disciplines.items() if name in faces]
+        return [(one, faces[name]) for name, one in self._challenges.disciplines.items()]
 
     async def _language_of(self, interaction: Interaction) -> Texts:
         settings = await self._house.servers.server(interaction.guild_id or 0)

@@ -10,6 +10,8 @@ from hashlib import sha256
 import orjson
 
 from bot.tables.daily.challenges import Challenges
+from cogs.debacle.face import DebacleFace
+from cogs.tasse.face import TasseFace
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
 from tests.db.test_daily import attempt, give
@@ -266,3 +268,12 @@ async def test_in_english_the_questions_are_said_to_be_french() -> None:
         dylan = world.person("Dylan", locale="en-GB")
         assert "in French" in await looks(dylan, "defizz")
         assert "Cup 1 of 10" in await begins(dylan, "tasse")
+
+
+async def test_only_games_that_are_played_here_have_a_challenge() -> None:
+    async with opened("Anne", games=(DebacleFace,)) as world:
+        assert "defi-du-jour" not in world.people["Anne"].member.available_commands(world.channel)
+    async with opened("Anne", games=(DebacleFace, TasseFace)) as world:
+        hub = (await world.people["Anne"].types("defi-du-jour")).paper
+        assert "La Tasse** : à jouer" in hub
+        assert "Diavolo" not in hub
