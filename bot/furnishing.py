@@ -26,6 +26,8 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.daily.challenges import Challenges
+from bot.tables.daily.ports import DailyStore
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
@@ -66,6 +68,8 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
+from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
@@ -107,6 +111,11 @@ class Store(
     @property
     def calls(self) -> CallStore:
         """Who wishes to be called to tables."""
+        ...
+
+    @property
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -185,8 +194,7 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
     pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
@@ -221,6 +229,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
         **_make_insight(store, clock),
         calling=calling,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -246,6 +255,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(

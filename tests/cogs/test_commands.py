@@ -25,6 +25,7 @@ NAMES = {
     "profil",
     "annee",
     "appel",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -101,6 +102,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("classement", "ranking"),
             ("profil", "profile"),
             ("appel", "callme"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

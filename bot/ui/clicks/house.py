@@ -15,6 +15,7 @@ from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
@@ -81,6 +82,7 @@ class House:
     profiles: Profiles
     wishes: WishStore
     calling: Calling
+    challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
