@@ -13,7 +13,7 @@ from aiohttp import ClientError
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
@@ -65,8 +65,8 @@ from engines.core.game import AnyGame
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -210,6 +210,7 @@ def furnish(
         adviser=Adviser(care.thinking, find_player),
         ladders=ladders,
         attended=store.insight,
+        dice=store.insight,
         profiles=Profiles(store.insight, ladders, insight),
         wishes=store.insight,
     )

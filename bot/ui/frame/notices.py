@@ -232,6 +232,7 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Je ne connais pas ce jeu."),),
+    "server_alone": (N_("Cela se demande sur un serveur : c’est de ses parties qu’il s’agit."),),
     "profile_closed": (
         N_(
             "Je ne peux pas montrer ce profil : il faut avoir joué sur ce serveur, vous et cette personne, "
