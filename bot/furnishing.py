@@ -187,8 +187,7 @@ def furnish(
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
+    ladders, profiles = _make_insight(store.insight, clock)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -211,12 +210,19 @@ def furnish(
         ladders=ladders,
         attended=store.insight,
         dice=store.insight,
-        profiles=Profiles(store.insight, ladders, insight),
+        profiles=profiles,
         wishes=store.insight,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
+    """What is made of games that are over when somebody asks, in a thread of its own."""
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return ladders, Profiles(store, ladders, aside)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
