@@ -5,7 +5,7 @@ Only games with other people count, rated or not: alone against computers anybod
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -101,23 +101,17 @@ def _result(game: Played, mine: Seated) -> Result:
 
 def _compare(counted: Sequence[tuple[Played, Seated]]) -> tuple[Rivalry, ...]:
     """Everybody who was met often enough, those met most often first; whoever came equal was only met."""
-    met: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    games, beaten, lost = Counter[int](), Counter[int](), Counter[int]()
     for game, mine in counted:
         for other in game.table.seats:
             if other is not mine:
-                word = (
-                    "beaten" if mine.place < other.place else "lost" if mine.place > other.place else "tied"
-                )
-                for person in other.people:
-                    if person is not None:
-                        met[person][word] += 1
+                people = [person for person in other.people if person is not None]
+                games.update(people)
+                if mine.place < other.place:
+                    beaten.update(people)
+                elif mine.place > other.place:
+                    lost.update(people)
     found = (
-        Rivalry(person, games.total(), games["beaten"], games["lost"])
-        for person, games in met.items()
-        if games.total() >= COMMON
+        Rivalry(person, met, beaten[person], lost[person]) for person, met in games.items() if met >= COMMON
     )
     return tuple(sorted(found, key=lambda one: (-one.games, one.user_id)))
-
-
-def _compare_places(mine: int, theirs: int) -> str:
-    return "beaten" if mine < theirs else "lost" if mine > theirs else "tied"

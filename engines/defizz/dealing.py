@@ -32,9 +32,12 @@ from engines.defizz.themes import theme_of, themes_of
 
 __all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
 
+_MANY_CARDS = 100
+"""A deck of more is read apart from its setup, and once for all that is told of its table."""
 _KEPT_CHARACTERS = 8 * 1024 * 1024
 _read: Kept[bytes, Deck] = Kept(_KEPT_CHARACTERS)
-"""Decks by the digest of their text: one is read when a table begins, and when a question is reported."""
+"""Decks by the digest of their text: one is read when a table begins, when a question is reported, and when a
+game is told again, which happens several times at its end."""
 _played: Kept[str, Deck] = Kept(_KEPT_CHARACTERS)
 """Decks by the digest by which setups name them: many tables play with one."""
 
@@ -55,11 +58,27 @@ class Setups(Codec[Dealt]):
             return _with_deck(super().load(text, code), share)
         try:
             plain = json.loads(text)
-            deck, plain["deck"] = plain["deck"], {**plain["deck"], "cards": []}
         except _NO_SETUP:
             raise Refusal(code, "malformed", where="deck") from None
-        whole = read_deck_text(json.dumps(deck), code)
-        return _with_deck(super().load(json.dumps(plain), code), lambda _: whole)
+        return self._load_apart(plain, code)
+
+    def parse(self, plain: object, code: RefusalCode = "bad_request") -> Dealt:
+        """Return the setup that plain JSON-able data describes; raises Refusal `code` for none."""
+        match plain:
+            case {"deck": {"cards": [*cards]}} if len(cards) > _MANY_CARDS:
+                return self._load_apart(plain, code)
+            case _:
+                return super().parse(plain, code)
+
+    def _load_apart(self, plain: Any, code: RefusalCode) -> Dealt:
+        """Read the deck by itself, or find it among those that were read last."""
+        try:
+            text = json.dumps(plain["deck"], allow_nan=False)
+            rest = json.dumps({**plain, "deck": {**plain["deck"], "cards": []}}, allow_nan=False)
+        except _NO_SETUP:
+            raise Refusal(code, "malformed", where="deck") from None
+        whole = _read_once(text, code)
+        return _with_deck(super().load(rest, code), lambda _: whole)
 
 
 def _with_deck(setup: Dealt, change: Callable[[Deck], Deck]) -> Dealt:
@@ -92,7 +111,7 @@ class QuizDealer:
 
     def read(self, text: str) -> Deck:
         """Return the deck of a stored JSON text; raises Refusal `bad_options`."""
-        return _read.get(sha256(text.encode()).digest(), partial(len, text), partial(_load, text))
+        return _read_once(text, "bad_options")
 
     def parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Return no names: one deck is played with."""
@@ -253,8 +272,9 @@ def _dump(plain: Any) -> str:
     return to_json(plain).decode()
 
 
-def _load(text: str) -> Deck:
-    return read_deck_text(text, "bad_options")
+def _read_once(text: str, code: RefusalCode) -> Deck:
+    digest = sha256(text.encode()).digest()
+    return _read.get(digest, partial(len, text), partial(read_deck_text, text, code))
 
 
 def _read_played(text: str, digest: str) -> Deck:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -27,6 +27,8 @@ Anecdote: TypeAlias = Annotated[str, Field(min_length=20, max_length=220)]
 """One sentence that is told with the answer: something to talk about, never needed to answer."""
 NUMBERS_BELOW: Final = 10**15
 """A question's number must be below this: no draw comes near larger ones."""
+_MARKS_KEPT: Final = 8192
+"""Marks that are known by heart: each card that is turned needs those of its whole pile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +194,12 @@ def _spell_numbers(card: Card) -> tuple[str, ...]:
 def mark_of(question: Question) -> str:
     """Return what a question is known by, whichever card it stands on: its words and its right answers."""
     number = repr(question.number) if isinstance(question, Cible) else ""
-    content = json.dumps([question.text, answers_of(question), number], ensure_ascii=False)
+    return _mark(question.text, answers_of(question), number)
+
+
+@lru_cache(maxsize=_MARKS_KEPT)
+def _mark(text: str, answers: tuple[tuple[str, ...], ...], number: str) -> str:
+    content = json.dumps([text, answers, number], ensure_ascii=False)
     return sha256(content.encode()).hexdigest()[:16]
 
 

@@ -53,7 +53,9 @@ class House:
         first_id: int = 1_000,
         homes: Homes | None = None,
         wake: Wake = wake_nobody,
+        games: Mapping[str, AnyGame] = ALL_GAMES,
     ) -> None:
+        self.games = games
         self.store: Any = MemoryStore() if store is None else store
         self._homes, self._wake = homes, wake
         self.clock = clock or FakeClock()
@@ -69,7 +71,7 @@ class House:
             self.tables.deadlines.hold()
         self.tasks = Tasks()
         self.tables = Tables(
-            self.store, ALL_GAMES, self.clock, self._seed, self.tasks, homes=self._homes, wake=self._wake
+            self.store, self.games, self.clock, self._seed, self.tasks, homes=self._homes, wake=self._wake
         )
         self.tables.after_commit.add(lambda done: self.told.append(done.table.id))
         self.tables.on_look.add(self.told.append)
@@ -87,7 +89,7 @@ class House:
         """A click of this user on a button of the table as it is, received by Discord at `at` (ms UTC)."""
         moment = self.clock.now() if at is None else at
         number = order_of(moment) + next(self._interactions) % 4096
-        drawn = table.turn if ALL_GAMES[table.game].sequential else table.turn * 10
+        drawn = table.turn if self.games[table.game].sequential else table.turn * 10
         return ask_of(user_id, f"nom {user_id}", number, drawn)
 
     async def lobby(
@@ -117,7 +119,7 @@ class House:
 
     async def replays(self, table_id: int) -> bool:
         """Whether the record of a closed table replays to the position that is kept."""
-        played = replay(await self.tables.record(table_id), ALL_GAMES)
+        played = replay(await self.tables.record(table_id), self.games)
         return played.failure is None and played.steps > 0
 
     async def awaited(self, table_id: int) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeAlias
 
 from bot.tables.proof.record import STEPS, Line, Record, digest
 from bot.tables.proof.sealing import is_veiled
@@ -15,6 +16,10 @@ from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep, State
 
 __all__ = ["Failure", "Replay", "play_again", "replay", "rules_of"]
+
+
+Setting: TypeAlias = Callable[[], Any]
+"""Gives the setup of a record, which is read once however often it is asked for; raises Refusal."""
 
 
 class Failure(Exception):
@@ -124,6 +129,7 @@ def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, Any
         raise Failure("other_rules", known=game.rules_version)
     state: AnyState | None = None
     rules = game.rules_version
+    setting: Setting = cache(partial(_setup, record, game))
     for line in record.entries:
         version = _version_told(line)
         if line.kind == "rules" and state is not None:
@@ -131,9 +137,9 @@ def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, Any
             yield line, state, None
         rules = rules if version is None else version
         if line.kind == "shuffle":
-            _check_shuffle(record, game, state, line)
+            _check_shuffle(record, game, setting, state, line)
         elif line.kind in STEPS:
-            step = _step(record, game, state, line, rules)
+            step = _step(record, game, setting, state, line, rules)
             state = step.state
             yield line, state, step
 
@@ -143,11 +149,15 @@ def _last_rules(record: Record, game: AnyGame) -> int:
     return next(reversed(rules_of(record)), game.rules_version)
 
 
-def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line, rules: int) -> AnyStep:
+def _step(
+    record: Record, game: AnyGame, setting: Setting, state: AnyState | None, line: Line, rules: int
+) -> AnyStep:
     draws = _Recorded(line)
     try:
         if line.kind == "begin":
-            step = _begin(record, game, state, line, draws)
+            if state is not None:
+                raise Failure("begun_twice", line.seq)
+            step = game.start(_seated(record, setting, line), draws)
         elif state is None:
             raise Failure("not_begun", line.seq)
         else:
@@ -164,16 +174,15 @@ def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line, rul
     return step
 
 
-def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, draws: _Recorded) -> AnyStep:
-    if state is not None:
-        raise Failure("begun_twice", line.seq)
+def _seated(record: Record, setting: Setting, line: Line) -> Any:
+    """The setup, whose seats must be those that the record names."""
     try:
-        setup = _setup(record, game)
+        setup = setting()
     except Refusal:
         raise Failure("bad_setup", line.seq) from None
     if setup.seats != tuple(seating.seat for seating in record.seats):
         raise Failure("bad_setup", line.seq)
-    return game.start(setup, draws)
+    return setup
 
 
 def _setup(record: Record, game: AnyGame) -> Any:
@@ -194,13 +203,15 @@ def _is_shuffled(record: Record) -> bool:
     return any(entry.kind == "shuffle" for entry in record.entries)
 
 
-def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> None:
+def _check_shuffle(
+    record: Record, game: AnyGame, setting: Setting, state: AnyState | None, line: Line
+) -> None:
     """The setup's cards must lie as these draws shuffle heaps that are each sorted, and so not chosen."""
     told = read_shuffle(line.payload)
     if game.dealer is None or state is not None or told is None:
         raise Failure("bad_shuffle", line.seq)
     try:
-        setup = _setup(record, game)
+        setup = setting()
     except Refusal:
         raise Failure("bad_shuffle", line.seq) from None
     draws = _Recorded(line)

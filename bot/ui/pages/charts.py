@@ -22,6 +22,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 60, 62
 _SMOOTH = 2
 """How many times larger the line is drawn than shown."""
 _LINE, _DOT = 4, 7
+_OPAQUE = 255
 _LETTERS, _LARGE = 20, 24
 _PARTS = 4
 """About so many parts has a scale."""
@@ -87,10 +88,9 @@ class CurveDrawing:
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
                 write(picture, x, HEIGHT - _BOTTOM + 18, str(step), _LETTERS, _INK, bold=False)
         points = list(self._points(scale))
-        large = Image.new("RGBA", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH), (*_INK, 0))
-        _draw_line(ImageDraw.Draw(large), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
-        small = large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-        picture.paste(small, (0, 0), small)
+        line = Image.new("L", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH))
+        _draw_line(ImageDraw.Draw(line), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
+        picture.paste(_INK, (0, 0), line.reduce(_SMOOTH))
         x, y = points[-1]
         write(picture, x + 14, y, str(self.numbers[-1]), _LARGE, _INK, anchor="lm")
         return webp(picture)
@@ -102,9 +102,10 @@ class CurveDrawing:
 
 
 def _draw_line(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]]) -> None:
-    pen.line(points, _INK, _LINE * _SMOOTH, joint="curve")
+    """Draw the line, and a dot where it ends, into a mask."""
+    pen.line(points, _OPAQUE, _LINE * _SMOOTH, joint="curve")
     half, (x, y) = _DOT * _SMOOTH, points[-1]
-    pen.ellipse((x - half, y - half, x + half, y + half), _INK)
+    pen.ellipse((x - half, y - half, x + half, y + half), _OPAQUE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from cogs import GAMES
 from tests.cogs.tasse.test_portrait import FACTS
+from tests.engines.recording import live
 from tests.support.plain_page import plain
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
@@ -133,7 +134,7 @@ def test_the_longest_page_is_one_that_discord_takes(game: int, reach: Reach, loc
         places=9_999_999,
         seats=9_999_999,
         form=(Result(12, 12, True),) * FORM,
-        facts=dict.fromkeys(FACTS, 9_999_999) | {f"fast_{n}": 9_999 for n in range(0, 5001, 250)},
+        facts=dict.fromkeys(next(iter(live(SPECS[game].name, 1).facts().values())), 9_999_999),
         rivalries=tuple(Rivalry(n, 99_999, 9_999, 9_999) for n in range(30)),
     )
     standing = Standing(15_340, 999, True, 99_999, (15_340,) * POINTS, 15_340, -15_340)
