@@ -1,8 +1,8 @@
 """`/des bilan` on a server with 10 000 tables, as somebody waits for it, and counting a long table's dice.
 
 The tables are of three games and stand in SQLite as the bot leaves them, beside as many of another server. A
-look has all that the bot does before it sends the page, its picture included; *read* is the question alone, for
-which all other readers wait.
+look has all that the bot does before it sends the page, its picture included; *read* is the question alone,
+for which all other readers wait.
 """
 
 from __future__ import annotations
