@@ -49,7 +49,7 @@ def draw(chance: Random, number: int) -> Finished:
     others = chance.sample(range(ME + 1, PEOPLE + 1), chance.choice((2, 3, 4)))
     company = [*others, ME] if number % EVERY == 0 else [*others, PEOPLE + 1]
     chance.shuffle(company)
-    seats = tuple(Seated((person,), place, left=False) for place, person in enumerate(company, 1))
+    seats = tuple(Seated((person,), place) for place, person in enumerate(company, 1))
     return Finished(number, "tasse", SERVER, NOON + number * APART, seats, None)
 
 

@@ -37,7 +37,7 @@ END = NOON + (TABLES + ROUNDS) * APART
 def draw(chance: Random, number: int) -> Finished:
     """A table of this number (from 1)."""
     people = chance.sample(range(1, PEOPLE + 1), chance.choice((3, 4, 5)))
-    seats = tuple(Seated((person,), place, left=False) for place, person in enumerate(people, 1))
+    seats = tuple(Seated((person,), place) for place, person in enumerate(people, 1))
     return Finished(number, "tasse", SERVER, NOON + number * APART, seats, None)
 
 

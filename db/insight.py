@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -51,19 +51,20 @@ class KeptInsight(DigestStore, ProfileStore, DiceStore):
 
     # -- results ---------------------------------------------------------------------------------------
 
-    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+    async def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
         """The finished tables of a game on a server in the order of (ended_at, table_id), rated or not.
 
-        They are read in pieces: one that ends meanwhile may be among them.
+        Each piece is read when it is asked for: a table that ends meanwhile may be among them.
         """
-        found: list[Finished] = []
         behind: insight.Place | None = insight.FIRST if since is None else insight.Place(since, 0)
         while behind is not None:
             some, behind = await self._read(
                 partial(insight.list_results, guild_id=guild_id, game=game, behind=behind)
             )
-            found += some
-        return found
+            if some:
+                yield some
 
     async def results_mark(self, guild_id: int, game: str, until: int | None = None) -> Hashable:
         """A mark that changes with what `results` says of tables that ended at `until` or before."""
@@ -87,7 +88,7 @@ class KeptInsight(DigestStore, ProfileStore, DiceStore):
     async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
         """The games that somebody has played to their end on a server, with what they did there.
 
-        They are read in pieces, as results are.
+        They are read in pieces: one that ends meanwhile may be among them.
         """
         found: list[Played] = []
         behind: insight.Place | None = insight.FIRST

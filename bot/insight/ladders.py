@@ -101,12 +101,12 @@ class Ladders:
         ladder, since = kept.ladder, kept.until + 1
         if ladder is None or kept.begins != begins or kept.mark != await self._mark(asked, kept.until):
             ladder, since = Ladder(beta, begins), 0
-        elif not await self._store.results(guild_id, game, since):
+        elif not await anext(self._store.results(guild_id, game, since), None):
             return ladder
         kept.ladder = None  # whoever is interrupted here leaves nothing half counted
         mark = await self._mark(asked, now)  # before the results: what comes between them is seen next time
-        ended = await self._store.results(guild_id, game, since or None)
-        await self._apart(partial(ladder.add, [table for table in ended if table.ended_at <= now]))
+        async for ended in self._store.results(guild_id, game, since or None):
+            await self._apart(partial(ladder.add, [table for table in ended if table.ended_at <= now]))
         kept.ladder, kept.begins, kept.until, kept.mark = ladder, begins, now, mark
         return ladder
 

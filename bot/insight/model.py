@@ -13,12 +13,11 @@ class Seated:
     """A seat at the end of a table: one person, or a team.
 
     `people` are user ids, None for each whose data were erased. Seats that came equal share their `place`,
-    and the next one is as many further (1, 1, 3); who left (`left`) has a place behind all who stayed.
+    and the next one is as many further (1, 1, 3); who left has a place behind all who stayed.
     """
 
     people: tuple[int | None, ...]
     place: int
-    left: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from typing import Protocol
 
 from bot.insight.dice import Rolled
@@ -14,8 +14,12 @@ __all__ = ["DiceStore", "ProfileStore", "ResultStore", "WishStore"]
 class ResultStore(Protocol):
     """How the tables of a server ended, and what its people are called."""
 
-    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+    def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
         """The finished tables of a game on a server in the order of (ended_at, table_id), rated or not.
+
+        They come piece by piece, and one that ends meanwhile may be among them.
 
         Only those that ended at `since` (ms UTC) or later, if it is given; those whose places are not known
         yet are left out.

@@ -8,8 +8,8 @@ Approximation Method for Online Ranking", 2011, their partial pairs with all sea
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import exp, fsum, log, sqrt
-from typing import Final, NamedTuple
+from math import fsum, log, sqrt, tanh
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.insight.model import Finished, Seated
 
@@ -31,6 +31,9 @@ _RUST: Final = (_SPREAD / 8) ** 2
 """So much variance comes back with every absence of this length (ms), up to that of a newcomer."""
 _SURE: Final = 0.85
 """A rating says something once its uncertainty is at most this share of a newcomer's."""
+
+_Known: TypeAlias = tuple[float, float]
+"""A strength and its variance, or a change of both."""
 
 
 class Rating(NamedTuple):
@@ -88,13 +91,12 @@ class Ratings:
         """
         if not table.compared:
             return
-        teams = [[self._before(person, table.ended_at) for person in seat.people] for seat in table.seats]
-        strengths = [fsum(one.strength for one in team) for team in teams]
-        variances = [fsum(one.variance for one in team) for team in teams]
-        places = [seat.place for seat in table.seats]
-        for index, seat in enumerate(table.seats):
-            gain, learnt = self._compare(index, strengths, variances, places)
-            self._share(seat, teams[index], variances[index], gain, learnt, table.ended_at)
+        now = table.ended_at
+        teams = [[self._before(person, now) for person in seat.people] for seat in table.seats]
+        sums = [_sum_up(team) for team in teams]
+        changes = _compare(sums, [seat.place for seat in table.seats], self._chance)
+        for seat, team, (_, variance), change in zip(table.seats, teams, sums, changes, strict=True):
+            self._share(seat, team, variance, change, now)
 
     def all(self) -> Mapping[int, Rating]:
         """The ratings as they stand, by user id; they do not change any more."""
@@ -104,46 +106,58 @@ class Ratings:
         """Somebody's rating as it stands; a newcomer's where they have none."""
         return self._by_person.get(user_id, NEWCOMER)
 
-    def _before(self, person: int | None, now: int) -> Rating:
+    def _before(self, person: int | None, now: int) -> _Known:
         """A rating as it enters a table: a little less certain than it was, and more so after an absence."""
         known = NEWCOMER if person is None else self._by_person.get(person, NEWCOMER)
-        variance = known.variance
-        if known is not NEWCOMER and now - known.at >= _ABSENCE:
-            rusty = variance + (now - known.at) // _ABSENCE * _RUST
+        strength, variance, at = known
+        if now - at >= _ABSENCE and known is not NEWCOMER:
+            rusty = variance + (now - at) // _ABSENCE * _RUST
             variance = max(variance, min(rusty, NEWCOMER.variance))
-        return Rating(known.strength, variance + _DRIFT, now)
+        return strength, variance + _DRIFT
 
-    def _compare(
-        self, index: int, strengths: Sequence[float], variances: Sequence[float], places: Sequence[int]
-    ) -> tuple[float, float]:
-        """Compare a seat with all others: what it gains, and the share of its variance that it loses.
-
-        The sums are exact, so that it does not matter in which order the others sit.
-        """
-        strength, variance, place = strengths[index], variances[index], places[index]
-        gains: list[float] = []
-        lessons: list[float] = []
-        for other, theirs in enumerate(strengths):
-            if other == index:
-                continue
-            spread = variance + variances[other] + self._chance
-            root = sqrt(spread)
-            expected = 1 / (1 + exp((theirs - strength) / root))
-            there = places[other]
-            came = 1.0 if place < there else 0.5 if place == there else 0.0
-            gains.append(variance / root * (came - expected))
-            lessons.append(sqrt(variance) / root * variance / spread * expected * (1 - expected))
-        return fsum(gains) / len(gains), fsum(lessons) / len(lessons)
-
-    def _share(
-        self, seat: Seated, team: Sequence[Rating], variance: float, gain: float, learnt: float, now: int
-    ) -> None:
+    def _share(self, seat: Seated, team: Sequence[_Known], variance: float, change: _Known, now: int) -> None:
         """Give each person of a seat a share of its change: the larger, the less certain they are."""
-        for person, before in zip(seat.people, team, strict=True):
+        gain, learnt = change
+        for person, (strength, doubt) in zip(seat.people, team, strict=True):
             if person is not None:
-                share = before.variance / variance
+                share = doubt / variance
                 left = max(1 - share * learnt, _LEAST)
-                self._by_person[person] = Rating(before.strength + share * gain, before.variance * left, now)
+                self._by_person[person] = Rating(strength + share * gain, doubt * left, now)
+
+
+def _sum_up(team: Sequence[_Known]) -> _Known:
+    """The strength and the variance of a seat; exact, so that it does not matter who is named first."""
+    if len(team) == 1:
+        return team[0]
+    return fsum([strength for strength, _ in team]), fsum([variance for _, variance in team])
+
+
+def _compare(seats: Sequence[_Known], places: Sequence[int], chance: float) -> list[_Known]:
+    """Compare all seats with each other: what each gains, and the share of its variance that it loses.
+
+    Each pair is compared once. To be expected is the half of 1 + tanh, which differs for the two only in its
+    sign: whichever is first. The sums are exact. So it does not matter in which order they sit.
+    """
+    gains: list[list[float]] = [[] for _ in seats]
+    lessons: list[list[float]] = [[] for _ in seats]
+    rows = list(zip(seats, places, gains, lessons, strict=True))
+    for count, ((strength, variance), place, gain, lesson) in enumerate(rows):
+        for (theirs, their_variance), their_place, their_gain, their_lesson in rows[:count]:
+            spread = variance + their_variance + chance
+            root = sqrt(spread)
+            lead = tanh((strength - theirs) / root / 2)
+            came = 1.0 if place < their_place else 0.0 if place == their_place else -1.0
+            gained = (came - lead) / root
+            learnt = (1 - lead * lead) / (root * spread)
+            gain.append(gained)
+            their_gain.append(-gained)
+            lesson.append(learnt)
+            their_lesson.append(learnt)
+    others = len(rows) - 1
+    return [
+        (variance * fsum(gain) / others / 2, variance * sqrt(variance) * fsum(lesson) / others / 4)
+        for (_, variance), _, gain, lesson in rows
+    ]
 
 
 def rate(tables: Iterable[Finished], beta: float) -> Mapping[int, Rating]:

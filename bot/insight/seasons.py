@@ -5,6 +5,7 @@ Nothing is ever reset: a season is what ended within a window.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -70,13 +71,16 @@ class Collected:
     opponents: tuple[int, ...] = ()
     erased: int = 0
 
-    def add(self, halves: int, opponents: Iterable[int], erased: int) -> None:
-        """Count a table: what it gave, and who the opponents were."""
-        self.tables += 1
-        self.halves += halves
+    def append(self, later: Collected) -> None:
+        """Count what was collected behind all this."""
+        self.tables += later.tables
+        self.halves += later.halves
+        self.meet(later.opponents, later.erased)
+
+    def meet(self, opponents: Iterable[int], erased: int) -> None:
+        """Note the opponents of one table."""
+        self.opponents = tuple(dict.fromkeys((*self.opponents, *opponents)))[:OPPONENTS]
         self.erased = max(self.erased, erased)
-        if len(self.opponents) < OPPONENTS:
-            self.opponents = tuple(dict.fromkeys((*self.opponents, *opponents)))[:OPPONENTS]
 
     @property
     def met(self) -> int:
@@ -90,43 +94,47 @@ class Collected:
 
 
 class Seasons:
-    """What everybody has collected, window by window; `begins` says when each began."""
+    """What everybody has collected, window by window; `begins` says when each began.
+
+    It is counted between two beginnings and the next: each table once, however many windows it lies in.
+    """
 
     def __init__(self, begins: Begins) -> None:
         self.begins = begins
-        self._by_person = {window: defaultdict[int, Collected](Collected) for window in begins}
-
-    def covering(self, table: Finished) -> list[Window]:
-        """The windows in which a table ended."""
-        begins = self.begins.items()
-        return [window for window, begin in begins if begin is None or table.ended_at >= begin]
+        self._steps = sorted({begin for begin in begins.values() if begin is not None})
+        self._stretches = [defaultdict[int, Collected](Collected) for _ in (None, *self._steps)]
 
     def add(self, table: Finished) -> None:
-        """Count a table, if it is rated."""
+        """Count a table, if it is rated; tables come in the order of their ends."""
         if not table.compared:
             return
-        windows = [self._by_person[window] for window in self.covering(table)]
+        stretch = self._stretches[bisect_right(self._steps, table.ended_at)]
+        places = sorted([seat.place for seat in table.seats])
         for seat in table.seats:
-            halves, met = _compare(seat, table.seats)
-            known = [person for person in met if person is not None]
+            behind = bisect_right(places, seat.place)
+            equal = behind - bisect_left(places, seat.place) - 1
+            halves = 2 * (len(places) - behind) + equal
             for person in seat.people:
                 if person is not None:
-                    for collected in windows:
-                        collected[person].add(halves, known, len(met) - len(known))
+                    mine = stretch[person]
+                    mine.tables += 1
+                    mine.halves += halves
+                    if len(mine.opponents) < OPPONENTS:
+                        mine.meet(*_others(seat, table.seats))
 
     def people(self, window: Window) -> Mapping[int, Collected]:
-        """What each person has collected in a window, by user id."""
-        return self._by_person[window]
+        """What each person has collected in a window, by user id; it does not change any more."""
+        begin = self.begins[window]
+        first = 0 if begin is None else bisect_right(self._steps, begin)
+        collected = defaultdict[int, Collected](Collected)
+        for stretch in self._stretches[first:]:
+            for person, mine in stretch.items():
+                collected[person].append(mine)
+        return dict(collected)
 
 
-def _compare(seat: Seated, seats: Sequence[Seated]) -> tuple[int, list[int | None]]:
-    """What a seat's place is worth among these, in half points, and who its opponents were.
-
-    A team counts as one opponent.
-    """
-    halves, met, place = 0, list[int | None](), seat.place
-    for other in seats:
-        if other is not seat:
-            halves += 2 if place < other.place else place == other.place
-            met += other.people
-    return halves, met
+def _others(seat: Seated, seats: Sequence[Seated]) -> tuple[Sequence[int], int]:
+    """Everybody at a table but those of one seat; and how many more there are, who were erased."""
+    people = [person for other in seats if other is not seat for person in other.people]
+    known = [person for person in people if person is not None]
+    return known, len(people) - len(known)

@@ -76,13 +76,15 @@ class Ladder:
         self._seasons = Seasons(begins)
         self._trails = Trails()
         self._at_first: dict[Window, Mapping[int, Rating]] = {}
+        self._to_come = sorted(((begin or 0, window) for window, begin in begins.items()), reverse=True)
+        """The windows in which no table has ended yet, the next one last."""
 
     def add(self, tables: Iterable[Finished]) -> None:
         """Count the next tables, in the order of (ended_at, table_id)."""
         for table in tables:
-            for window in self._seasons.covering(table):
-                if window not in self._at_first:
-                    self._at_first[window] = self._ratings.all()
+            while self._to_come and table.ended_at >= self._to_come[-1][0]:
+                _, window = self._to_come.pop()
+                self._at_first[window] = self._ratings.all()
             self._seasons.add(table)
             self._ratings.add(table)
             self._trails.add(table, self._ratings)
@@ -100,7 +102,7 @@ class Ladder:
             for user_id, mine in people.items()
             if mine.listed
         ]
-        waiting = {user_id: replace(mine) for user_id, mine in people.items() if not mine.listed}
+        waiting = {user_id: mine for user_id, mine in people.items() if not mine.listed}
         return Board(self._seasons.begins[window], _place(listed, kind), waiting)
 
     def _line(self, user_id: int, mine: Collected, now: Rating, before: Rating) -> Line:

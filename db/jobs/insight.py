@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from bot.insight.model import Attended, Finished, Played, Seated
@@ -24,7 +25,7 @@ __all__ = [
     "read_names",
 ]
 
-PIECE: Final = 125
+PIECE: Final = 250
 """How many tables are read at once."""
 NAMED_AT_ONCE: Final = 50
 """How many people's names are."""
@@ -33,22 +34,18 @@ ASKED_AT_ONCE: Final = 500
 
 # The tables first, and then those who sat there: of each piece no more is looked at than it has.
 RESULTS = """
-    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.user_id, results.rank,
-           seats.has_left OR people.has_left AS gone
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.rank, results.user_id
     FROM (
         SELECT table_id, ended_at, unrated FROM digests
         WHERE guild_id = :guild AND game = :game AND (ended_at, table_id) > (:at, :table)
         ORDER BY ended_at, table_id LIMIT :most
     ) AS ended
     JOIN results ON results.table_id = ended.table_id
-    JOIN seats ON seats.table_id = results.table_id AND seats.ordinal = results.ordinal
-    JOIN seat_people AS people ON people.table_id = results.table_id
-        AND people.ordinal = results.ordinal AND people.person = results.person
     ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
 """
 PLAYED = """
-    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.user_id, results.rank,
-           results.won, seats.has_left OR people.has_left AS gone, tallies.facts
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.rank, results.user_id,
+           results.won, tallies.facts
     FROM (
         SELECT digests.table_id, digests.ended_at, unrated
         FROM digests JOIN tables ON tables.id = digests.table_id
@@ -58,9 +55,6 @@ PLAYED = """
         ORDER BY digests.ended_at, digests.table_id LIMIT :most
     ) AS ended
     JOIN results ON results.table_id = ended.table_id
-    JOIN seats ON seats.table_id = results.table_id AND seats.ordinal = results.ordinal
-    JOIN seat_people AS people ON people.table_id = results.table_id
-        AND people.ordinal = results.ordinal AND people.person = results.person
     LEFT JOIN tallies ON tallies.table_id = results.table_id AND tallies.ordinal = results.ordinal
         AND results.user_id = :user
     ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
@@ -80,6 +74,10 @@ ATTENDED = """
     WHERE results.user_id = :user AND results.guild_id = :guild AND tables.forgotten_at IS NULL
     ORDER BY results.ended_at DESC, results.table_id DESC LIMIT :most OFFSET :skipped
 """
+
+TABLE: Final = itemgetter(0, 1, 2)
+PERSON: Final = itemgetter(3, 4, 5)
+"""The columns that are the same in all rows of a table, and those of each person."""
 
 
 class Place(NamedTuple):
@@ -109,8 +107,8 @@ def list_results(
     asked = {"guild": guild_id, "game": game, "at": behind.ended_at, "table": behind.table_id, "most": PIECE}
     rows = connection.execute(RESULTS, asked)
     found = [
-        Finished(table_id, game, guild_id, ended_at, tuple(seats_of(group)), unrated)
-        for (ended_at, table_id, unrated), group in groupby(rows, key=table_of)
+        Finished(table_id, game, guild_id, ended_at, seats_of(group), unrated)
+        for (table_id, ended_at, unrated), group in groupby(rows, key=TABLE)
     ]
     return found, Place(found[-1].ended_at, found[-1].table_id) if len(found) == PIECE else None
 
@@ -122,10 +120,10 @@ def list_played(
     asked = {"user": user_id, "guild": guild_id, "game": game, "most": PIECE}
     rows = connection.execute(PLAYED, asked | {"at": behind.ended_at, "table": behind.table_id})
     found = []
-    for (ended_at, table_id, unrated), group in groupby(rows, key=table_of):
+    for (table_id, ended_at, unrated), group in groupby(rows, key=TABLE):
         people = tuple(group)
         mine = next(row for row in people if row["user_id"] == user_id)
-        ended = Finished(table_id, game, guild_id, ended_at, tuple(seats_of(people)), unrated)
+        ended = Finished(table_id, game, guild_id, ended_at, seats_of(people), unrated)
         facts = {} if mine["facts"] is None else json.loads(mine["facts"])
         found.append(Played(ended, bool(mine["won"]), facts))
     last = found[-1].table if len(found) == PIECE else None
@@ -138,19 +136,19 @@ def list_players(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> fro
     return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, guild_id)))
 
 
-def table_of(row: Row) -> tuple[int, int, str | None]:
-    return row["ended_at"], row["table_id"], row["unrated"]
-
-
-def seats_of(rows: Iterable[Row]) -> Iterable[Seated]:
+def seats_of(rows: Iterable[Row]) -> tuple[Seated, ...]:
     """The seats of a table that have a place: who leads one without playing has none."""
-    for _, group in groupby(rows, key=lambda row: row["ordinal"]):
-        people = tuple(group)
-        rank = people[0]["rank"]
-        if rank is not None:
-            yield Seated(
-                tuple(row["user_id"] for row in people), rank, all(bool(row["gone"]) for row in people)
-            )
+    seats: list[Seated] = []
+    last = None
+    for ordinal, rank, user_id in map(PERSON, rows):
+        if rank is None:
+            continue
+        if ordinal == last:
+            seats[-1] = Seated((*seats[-1].people, user_id), rank)
+        else:
+            seats.append(Seated((user_id,), rank))
+            last = ordinal
+    return tuple(seats)
 
 
 def read_mark(connection: Sql, guild_id: int, game: str, until: int) -> Mark:

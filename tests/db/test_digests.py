@@ -12,6 +12,7 @@ from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Verdict
 from bot.tables.model import Person, Reach, Seat
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
+from tests.support.results import read_results
 from tests.support.stored import NOON, begin, close, opening, seat
 
 Store = SqliteStore | MemoryStore
@@ -41,33 +42,31 @@ async def test_results_come_in_the_order_of_their_ends(store: Store) -> None:
     for table_id in (late, soon, tied, elsewhere):
         await store.insight.keep_digest(digest(table_id, "friendly" if table_id == late else None), 0)
 
-    results = await store.insight.results(10, "tasse")
+    results = await read_results(store.insight, 10, "tasse")
     assert [ended.table_id for ended in results] == [soon, tied, late], f"and not {undone}"
-    assert results[0] == Finished(
-        soon, "tasse", 10, MORNING, (Seated((4,), 2, False), Seated((1,), 1, True)), None
-    )
-    assert results[-1].seats[1] == Seated((2, 3), 1, False)
+    assert results[0] == Finished(soon, "tasse", 10, MORNING, (Seated((4,), 2), Seated((1,), 1)), None)
+    assert results[-1].seats[1] == Seated((2, 3), 1)
     assert results[-1].unrated == "friendly"
-    assert [ended.table_id for ended in await store.insight.results(10, "tasse", MORNING + 1)] == [late]
-    assert await store.insight.results(10, "diavolo") in ([], ())
+    assert [ended.table_id for ended in await read_results(store.insight, 10, "tasse", MORNING + 1)] == [late]
+    assert await read_results(store.insight, 10, "diavolo") in ([], ())
 
 
 async def test_who_leads_a_table_has_no_place(store: Store) -> None:
     table_id = await play(store, seat("1", 1), seat("2", 2), seat("3", 3))
     await store.insight.keep_digest(digest(table_id), 0)
-    (ended,) = await store.insight.results(10, "tasse")
+    (ended,) = await read_results(store.insight, 10, "tasse")
     assert [one.people for one in ended.seats] == [(1,), (2,)]
 
 
 async def test_without_a_replay_the_winner_is_first_and_what_was_known_stays(store: Store) -> None:
     table_id = await play(store, seat("1", 1), seat("2", 2))
     await store.insight.keep_digest(digest(table_id, places=False), 0)
-    (ended,) = await store.insight.results(10, "tasse")
+    (ended,) = await read_results(store.insight, 10, "tasse")
     assert [one.place for one in ended.seats] == [1, 2]
 
     await store.insight.keep_digest(digest(table_id), 0)
     await store.insight.keep_digest(digest(table_id, places=False), 0)
-    (ended,) = await store.insight.results(10, "tasse")
+    (ended,) = await read_results(store.insight, 10, "tasse")
     assert [one.place for one in ended.seats] == [2, 1]
     (told,) = (await store.export(1))["results"]
     assert told["facts"] == {"played": 1, "lies": 3}
@@ -87,7 +86,7 @@ async def test_what_lacks_a_digest_is_found_once(store: Store) -> None:
     assert await store.insight.outdate_digests(0) == (1, None)
     assert [one.table_id for one in (await store.insight.undigested(0))[0]] == [first, second]
     assert await store.insight.verdict(first) == Verdict(0, None)
-    assert [ended.table_id for ended in await store.insight.results(10, "tasse")] == [first]
+    assert [ended.table_id for ended in await read_results(store.insight, 10, "tasse")] == [first]
 
 
 async def test_a_table_that_is_gone_has_no_digest(store: Store) -> None:
@@ -105,7 +104,12 @@ async def test_the_fourth_table_of_a_day_does_not_count_in_whatever_order(
     tables = [await play(store, seat("1", 1), seat("2", 2), at=MORNING + n) for n in range(4)]
     for n in order:
         await store.insight.keep_digest(digest(tables[n]), 0)
-    assert [ended.unrated for ended in await store.insight.results(10, "tasse")] == [None, None, None, OFTEN]
+    assert [ended.unrated for ended in await read_results(store.insight, 10, "tasse")] == [
+        None,
+        None,
+        None,
+        OFTEN,
+    ]
 
 
 async def test_who_sits_where_makes_no_difference_but_who_else_is_there_does(store: Store) -> None:
@@ -127,10 +131,10 @@ async def test_tables_that_do_not_count_are_not_counted(store: Store) -> None:
     tables = [await play(store, seat("1", 1), seat("2", 2), at=MORNING + n) for n in range(5)]
     for n, table_id in enumerate(tables):
         await store.insight.keep_digest(digest(table_id, "friendly" if n < 2 else None), 0)
-    unrated = [ended.unrated for ended in await store.insight.results(10, "tasse")]
+    unrated = [ended.unrated for ended in await read_results(store.insight, 10, "tasse")]
     assert unrated == ["friendly", "friendly", None, None, None]
     await store.insight.keep_digest(digest(tables[0]), 0)  # a later version of looking back finds otherwise
-    unrated = [ended.unrated for ended in await store.insight.results(10, "tasse")]
+    unrated = [ended.unrated for ended in await read_results(store.insight, 10, "tasse")]
     assert unrated == [None, "friendly", None, None, OFTEN]
 
 
@@ -161,9 +165,9 @@ async def test_once_somebody_is_nobody_what_was_decided_stands(store: Store) -> 
     await store.erase(2)
     for table_id in reversed(tables):
         await store.insight.keep_digest(digest(table_id), 0)
-    results = await store.insight.results(10, "tasse")
+    results = await read_results(store.insight, 10, "tasse")
     assert [ended.unrated for ended in results] == [None, None, None, OFTEN]
-    assert results[0].seats[1] == Seated((None,), 1, False)
+    assert results[0].seats[1] == Seated((None,), 1)
 
 
 # -- marks and names ---------------------------------------------------------------------------------------
@@ -207,7 +211,7 @@ async def test_private_tables_do_not_tell_whose_they_are(store: Store) -> None:
     table_id = await play(store, seat("1", 1), seat("2", 2), guild=-77)
     await store.insight.keep_digest(replace(digest(table_id), unrated="private"), 0)
     assert await store.insight.verdict(table_id) == Verdict(FOLD, "private")
-    assert await store.insight.results(-77, "tasse") in ([], ())
+    assert await read_results(store.insight, -77, "tasse") in ([], ())
 
 
 async def test_a_person_s_closed_tables_of_a_server_come_newest_first_and_in_pieces(store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from operator import attrgetter
 
@@ -22,6 +23,8 @@ async def plans(store: SqliteStore, connection: Connection, question: str, *valu
     statements: list[str] = []
     await connection.run(lambda it: it.set_trace_callback(statements.append))
     answer = attrgetter(question)(store)(*values)
+    if isinstance(answer, AsyncIterator):
+        answer = anext(answer, None)
     if answer is None:  # it goes with the next write
         answer = store.door.write(lambda _: None)
     await answer

@@ -42,18 +42,16 @@ async def test_what_somebody_has_played_comes_in_the_order_of_its_ends(store: St
     unknown = await play(store, seat("1", 1), seat("2", 5), at=NOON + 3)
     assert await store.insight.played(1, 10, "tasse") == [
         Played(
-            Finished(
-                soon, "tasse", 10, NOON, (Seated((1,), 1, False), Seated((5,), 2, True)), unrated="friendly"
-            ),
+            Finished(soon, "tasse", 10, NOON, (Seated((1,), 1), Seated((5,), 2)), unrated="friendly"),
             True,
             told[0],
         ),
         Played(
-            Finished(unknown, "tasse", 10, NOON + 3, (Seated((1,), 1, False), Seated((5,), 2, False)), None),
+            Finished(unknown, "tasse", 10, NOON + 3, (Seated((1,), 1), Seated((5,), 2)), None),
             True,
         ),
         Played(
-            Finished(late, "tasse", 10, NOON + 9, (Seated((5,), 1, False), Seated((1, 6), 2, False)), None),
+            Finished(late, "tasse", 10, NOON + 9, (Seated((5,), 1), Seated((1, 6), 2)), None),
             False,
             told[1],
         ),

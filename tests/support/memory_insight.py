@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.insight.dice import Rolled, sum_rolled
@@ -105,11 +105,18 @@ class MemoryInsight:
 
     # Results
 
-    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+    async def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
+        found = self._results(guild_id, game, since or 0)
+        for start in range(0, len(found), 2):
+            yield found[start : start + 2]
+
+    def _results(self, guild_id: int, game: str, since: int = 0) -> Sequence[Finished]:
         found = [
             Finished(one, game, guild_id, self._ended_at(one), self._seats(one), verdict.unrated)
             for one, verdict in self.verdicts.items()
-            if self._place_of(one) == (guild_id, game) and self._ended_at(one) >= (since or 0)
+            if self._place_of(one) == (guild_id, game) and self._ended_at(one) >= since
         ]
         return sorted(found, key=lambda ended: (ended.ended_at, ended.table_id))
 
@@ -117,21 +124,15 @@ class MemoryInsight:
         people: dict[int, list[int | None]] = {}
         for row in self._rows(table_id):
             people.setdefault(row["ordinal"], []).append(row["user_id"])
-        seats, ranks = self._table(table_id).seats, self.ranks[table_id]
+        ranks = self.ranks[table_id]
         return tuple(
-            Seated(
-                tuple(users),
-                ranks[ordinal],
-                seats[ordinal].left or all(person.left for person in seats[ordinal].people),
-            )
-            for ordinal, users in people.items()
-            if ordinal in ranks
+            Seated(tuple(users), ranks[ordinal]) for ordinal, users in people.items() if ordinal in ranks
         )
 
     async def results_mark(self, guild_id: int, game: str, until: int | None = None) -> Hashable:
         tables = [
             ended.table_id
-            for ended in await self.results(guild_id, game)
+            for ended in self._results(guild_id, game)
             if until is None or ended.ended_at <= until
         ]
         return len(tables), sum(self._changes[one] for one in tables)
@@ -166,7 +167,7 @@ class MemoryInsight:
 
     async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
         found = []
-        for ended in await self.results(guild_id, game):
+        for ended in self._results(guild_id, game):
             rows = self._rows(ended.table_id)
             mine = next((row for row in rows if row["user_id"] == user_id), None)
             if mine is not None and self._table(ended.table_id).end.why == OVER:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from bot.insight.model import Finished, Played, Seated
+from bot.insight.ports import ResultStore
 
-__all__ = ["DAY", "MemoryResults", "ended", "random_tables"]
+__all__ = ["DAY", "MemoryResults", "ended", "random_tables", "read_results"]
 
 DAY = 24 * 3600 * 1000
 
@@ -17,7 +18,7 @@ DAY = 24 * 3600 * 1000
 def ended(number: int, *seats: int | tuple[int | None, ...], at: int | None = None, why: str | None = None):
     """A table at which these seats (a person, or a team) came in this order, one after the other."""
     people = tuple(seat if isinstance(seat, tuple) else (seat,) for seat in seats)
-    placed = tuple(Seated(team, place, left=False) for place, team in enumerate(people, 1))
+    placed = tuple(Seated(team, place) for place, team in enumerate(people, 1))
     return Finished(number, "tasse", 1, number * DAY if at is None else at, placed, why)
 
 
@@ -32,7 +33,7 @@ def random_tables(random: Random, count: int, people: int = 50, erased: float = 
         for index, size in enumerate(sizes):
             place = index + 1 if random.random() < 0.7 else place
             team = tuple(None if random.random() < erased else them.pop() for _ in range(size))
-            seats.append(Seated(team, place, left=False))
+            seats.append(Seated(team, place))
         tables.append(Finished(number, "tasse", 1, at, tuple(seats), None))
     return tables
 
@@ -50,9 +51,17 @@ class MemoryResults:
             replace(one, seats=tuple(_erase(seat, user_id) for seat in one.seats)) for one in self.tables
         ]
 
-    async def results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
+    async def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
         await asyncio.sleep(0)
         self.read.append(since)
+        found = self._results(guild_id, game, since)
+        for start in range(0, len(found), 7):
+            yield found[start : start + 7]
+            await asyncio.sleep(0)
+
+    def _results(self, guild_id: int, game: str, since: int | None = None) -> Sequence[Finished]:
         found = [
             one
             for one in self.tables
@@ -72,7 +81,7 @@ class MemoryResults:
     async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
         return [
             Played(one, seat.place == 1)
-            for one in await self.results(guild_id, game)
+            for one in self._results(guild_id, game)
             for seat in one.seats
             if user_id in seat.people
         ]
@@ -90,6 +99,13 @@ class MemoryResults:
 
     async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
         return frozenset(one for one in user_ids if self.wished.get(one, {}).get(key) == "no")
+
+
+async def read_results(
+    store: ResultStore, guild_id: int, game: str, since: int | None = None
+) -> list[Finished]:
+    """All that the store tells, in one list."""
+    return [one async for some in store.results(guild_id, game, since) for one in some]
 
 
 def _erase(seat: Seated, user_id: int) -> Seated:

@@ -42,7 +42,7 @@ def played(number: int, table: Table, digest: Digest) -> Played | None:
     """The table as whoever sat first finds it in the store; None for who led it and has no place."""
     places, facts = digest.places or {}, digest.facts or {}
     seats = tuple(
-        Seated(tuple(person.user_id for person in seat.people), places[ordinal], left=seat.left)
+        Seated(tuple(person.user_id for person in seat.people), places[ordinal])
         for ordinal, seat in enumerate(table.seats)
         if ordinal in places
     )

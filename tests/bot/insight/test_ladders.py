@@ -116,7 +116,7 @@ async def test_many_who_look_at_once_see_the_same_and_it_is_counted_once():
 
 async def test_who_gives_up_while_it_is_counted_leaves_nothing_half_counted():
     tables = dense(Random(4), 50)
-    for steps in range(1, 12):
+    for steps in range(1, 60):
         server = Server(MemoryResults(*tables[:30]), tables[29].ended_at)
         await server.look()
         server.store.tables, server.now = tables, tables[-1].ended_at

@@ -150,5 +150,5 @@ def _play(random, spread, tables):
 
 
 def test_a_seat_alone_is_compared_with_nobody():
-    table = replace(ended(1, 1), seats=(Seated((1,), 1, left=False),))
+    table = replace(ended(1, 1), seats=(Seated((1,), 1),))
     assert rate([table], LUCKY) == {}

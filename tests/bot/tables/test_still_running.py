@@ -10,6 +10,7 @@ from bot.tables.model import Status, Table
 from bot.tables.past.replays import Replays
 from bot.tables.proof.recounting import story_of
 from tests.support.games import GAMES
+from tests.support.results import read_results
 from tests.support.tables import ANNE, House
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
@@ -31,7 +32,7 @@ async def test_a_running_game_has_no_facts_no_places_no_steps_and_no_story(name:
     assert table.status is Status.PLAYING
     assert not await digester.digest(table.id, 0)
     assert await insight.verdict(table.id) is None
-    assert not await insight.results(table.guild_id, name)
+    assert not await read_results(insight, table.guild_id, name)
     assert not await insight.played(ANNE, table.guild_id, name)
     assert story_of(await house.tables.record(table.id), GAMES[name]) is None
     with pytest.raises(Denied, match="still_played"):
@@ -40,6 +41,6 @@ async def test_a_running_game_has_no_facts_no_places_no_steps_and_no_story(name:
     await house.tables.stop(house.ask(ANNE), table.id)
     await digester.digest(table.id, 0)
     assert await insight.verdict(table.id) is not None
-    assert len(await insight.results(table.guild_id, name)) == 1
+    assert len(await read_results(insight, table.guild_id, name)) == 1
     assert story_of(await house.tables.record(table.id), GAMES[name]) is not None
     assert (await Replays(house.tables).past(table.id)).frames

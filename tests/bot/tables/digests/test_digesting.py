@@ -23,6 +23,7 @@ from tests.support.coin import Coin
 from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import Neighbours
+from tests.support.results import read_results
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 
@@ -71,7 +72,7 @@ async def test_a_game_is_looked_back_on_as_it_ends(house: House) -> None:
     (result,) = (await house.store.export(ANNE))["results"]
     assert result["rank"] == result["place"]
     assert result["facts"]["played"] == 1
-    (finished,) = await house.store.insight.results(10, "coin")
+    (finished,) = await read_results(house.store.insight, 10, "coin")
     assert sorted(one.place for one in finished.seats) == [1, 2]
 
 
@@ -84,7 +85,7 @@ async def test_a_stopped_game_says_so_and_a_lobby_nothing(house: House) -> None:
     await house.tasks.drain(20)
     assert await verdicts(house, stopped) == ["stopped"]
     assert await house.store.insight.verdict(lobby.id) is None
-    (finished,) = await house.store.insight.results(10, "coin")
+    (finished,) = await read_results(house.store.insight, 10, "coin")
     assert finished.unrated == "stopped"
 
 
@@ -265,7 +266,7 @@ async def test_a_forgotten_log_takes_no_results_along(house: House) -> None:
     assert await rebuild_digests(house.store.insight, digester) == Rebuilt(2, 0)
     facts = [result["facts"] for result in (await house.store.export(ANNE))["results"]]
     assert [sheet is not None for sheet in facts] == [True, False]
-    results = await house.store.insight.results(10, "coin")
+    results = await read_results(house.store.insight, 10, "coin")
     assert [sorted(one.place for one in ended.seats) for ended in results] == [[1, 2], [1, 2]]
 
 
