@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 from aiohttp import ClientError
@@ -13,7 +13,7 @@ from aiohttp import ClientError
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
@@ -74,8 +74,8 @@ from engines.daily.registry import DISCIPLINES
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -207,6 +207,7 @@ def furnish(
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
+    ladders, profiles = _make_insight(store.insight, clock)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -227,7 +228,11 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        **_make_insight(store, clock),
+        ladders=ladders,
+        attended=store.insight,
+        dice=store.insight,
+        profiles=profiles,
+        wishes=store.insight,
         calling=calling,
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
@@ -236,16 +241,11 @@ def furnish(
     return house, care
 
 
-def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
-    """What is made of results, by its names in a House."""
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    return {
-        "ladders": ladders,
-        "attended": store.insight,
-        "profiles": Profiles(store.insight, ladders, insight),
-        "wishes": store.insight,
-    }
+def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
+    """What is made of games that are over when somebody asks, in a thread of its own."""
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return ladders, Profiles(store, ladders, aside)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
