@@ -73,9 +73,10 @@ async def store_table(store: SqliteStore, table: Finished, chance: Random) -> No
 
 async def look(profiles: Profiles, ladders: Ladders, studio: Studio) -> int:
     """Do what `/profil` does; how many games the page tells of."""
-    profile, standing = await profiles.look(Asked(SERVER, "tasse", LUCKY), UTC, ME)
+    asked = Asked(SERVER, "tasse", LUCKY)
+    profile, standing, badges = await profiles.look(asked, UTC, ME, SPEC.badges)
     names = await ladders.names(SERVER, (ME, *shown_people(profile)))
-    shown = Portrayed(Whose("tasse", ME), SPEC, (SPEC,), profile, standing, names, Reach.MINE)
+    shown = Portrayed(Whose("tasse", ME), SPEC, (SPEC,), profile, standing, names, Reach.MINE, badges)
     await studio.pack(profile_page(shown, texts_for("fr")))
     return profile.played
 

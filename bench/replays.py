@@ -8,6 +8,7 @@ was looked at before: *new* with all its pictures to be painted, *kept* with tho
 from __future__ import annotations
 
 import asyncio
+import gc
 import statistics
 import tempfile
 import time
@@ -15,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from bench.storage import PLAYED, Measured, play
+from bench.storage import Measured, play
 from bot.tables.looking import Looking
 from bot.tables.past.replays import Replays
 from bot.tables.tasks import Tasks
@@ -27,8 +28,11 @@ from cogs import make_faces
 from engines import GAMES
 from tests.support.clock import FakeClock
 
+PLAYED = 24
+STEPPED = 8
+"""So many of these tables are gone through."""
 STEPS = 40
-"""Of each table, at equal distances."""
+"""Of each of them, at equal distances."""
 
 
 class Reader:
@@ -64,6 +68,8 @@ async def measure_game(game: str, path: Path, faces: dict[str, Face]) -> list[tu
     for number in range(1, PLAYED + 1):
         await play(store, game, number)
         await store.put_away(number)
+    gc.collect()
+    gc.freeze()  # as the bot does when it starts
     first: list[float] = []
     new: list[float] = []
     kept: list[float] = []
@@ -71,6 +77,8 @@ async def measure_game(game: str, path: Path, faces: dict[str, Face]) -> list[tu
         reader = Reader(store, faces)
         waited, most = await took(lambda who=reader, table=table_id: who.look(table, 0))
         first.append(waited)
+        if table_id > STEPPED:
+            continue
         steps = sorted({round(step * (most - 1) / STEPS) for step in range(STEPS + 1)})
         for waits in (new, kept):
             for step in steps:

@@ -10,6 +10,7 @@ from bot.ui.clicks.game_commands import GameCommands
 from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
+from cogs.common.badges import attend_badges
 from cogs.common.dice import DiceCog
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
@@ -62,5 +63,6 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
+    attend_badges(house)
     answer_hints(house)
     attend_replays(house)

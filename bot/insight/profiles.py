@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple
 
+from bot.insight.badges import ANY_GAME, Badge, Given, Shelves, give, give_all
 from bot.insight.ladders import Apart, Asked, Ladders
+from bot.insight.model import Played
 from bot.insight.ports import ProfileStore
 from bot.insight.profile import Profile, sum_up
 from bot.insight.trails import Standing
@@ -16,10 +19,11 @@ __all__ = ["Looked", "Profiles"]
 
 
 class Looked(NamedTuple):
-    """What somebody has done, and their rating; None where they have none."""
+    """What somebody has done, their rating (None where they have none), and the badges of the game."""
 
     profile: Profile
     standing: Standing | None
+    badges: Sequence[Given] = ()
 
 
 class Profiles:
@@ -30,12 +34,25 @@ class Profiles:
         self._ladders = ladders
         self._apart = apart
 
-    async def look(self, asked: Asked, zone: tzinfo, user_id: int) -> Looked:
-        """Somebody in a game on a server; `zone` is its time zone (see `Ladders`)."""
+    async def look(self, asked: Asked, zone: tzinfo, user_id: int, badges: Sequence[Badge] = ()) -> Looked:
+        """Somebody in a game on a server, which has these badges; `zone` is its time zone (see `Ladders`)."""
         games = await self._store.played(user_id, asked.guild_id, asked.game)
-        profile = await self._apart(partial(sum_up, user_id, games))
+        profile, given = await self._apart(partial(_find_out, user_id, games, badges))
         standing = await self._ladders.standing(asked, zone, user_id) if profile.rated else None
-        return Looked(profile, standing)
+        return Looked(profile, standing, given)
+
+    async def badges(self, guild_id: int, user_id: int, shelves: Shelves) -> Mapping[str, Sequence[Given]]:
+        """All these badges, and since when somebody has each on a server."""
+        games = await self._played(guild_id, user_id, shelves)
+        return await self._apart(partial(give_all, shelves, user_id, games))
+
+    async def _played(self, guild_id: int, user_id: int, names: Iterable[str]) -> Sequence[Played]:
+        """What somebody has played to its end on a server, one of these games after the other."""
+        found: list[Played] = []
+        for name in names:
+            if name != ANY_GAME:
+                found += await self._store.played(user_id, guild_id, name)
+        return found
 
     async def may_see(self, viewer: int, user_id: int, guild_id: int) -> bool:
         """Whether somebody may see another's results: both have played here, and the other lets them."""
@@ -43,3 +60,9 @@ class Profiles:
             return True
         both = await self._store.players(guild_id, (viewer, user_id))
         return len(both) == 2 and grants(await self._store.wishes(user_id), PROFILE)
+
+
+def _find_out(
+    user_id: int, games: Sequence[Played], badges: Sequence[Badge]
+) -> tuple[Profile, Sequence[Given]]:
+    return sum_up(user_id, games), give(badges, user_id, games)

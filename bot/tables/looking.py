@@ -171,7 +171,8 @@ class Looking:
     async def told(self, table_id: int) -> tuple[Held, Record | None]:
         """A table and its record with all secrets, read at once, for rooms of bot/tables alone.
 
-        None where its log is gone; Denied("no_such_table").
+        The record has the setup only if the table could not be read. None where its log is gone;
+        Denied("no_such_table").
         """
         stored = await self._store.load(table_id)
         if stored is None:
@@ -193,8 +194,9 @@ class Looking:
 
 
 def _tell(stored: Stored, log: Sequence[Entry], games: Mapping[str, AnyGame]) -> tuple[Held, Record | None]:
-    """A table and its whole record from what the store keeps."""
+    """A table and its record from what the store keeps."""
     held = unpack(stored, games)
     if held.table.end.forgotten_at is not None:
         return held, None
-    return held, record_of(stored, log, games, whole=True, revealed=True)
+    unread = held.vault.state is None
+    return held, record_of(stored, log, games, whole=True, revealed=True, setup=unread)

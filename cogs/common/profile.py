@@ -123,7 +123,9 @@ class _Profiles:
         house, guild_id = self._house, responder.interaction.guild_id or 0
         zone = zone_of((await house.servers.server(guild_id)).get("zone"))
         asked = Asked(guild_id, spec.name, spec.chance)
-        profile, standing = await house.profiles.look(asked, zone, whose.user_id)
+        looked = await house.profiles.look(asked, zone, whose.user_id, spec.badges)
+        profile, standing, badges = looked
         people = shown_people(profile) if reach is Reach.MINE else ()
         names = await house.ladders.names(guild_id, (whose.user_id, *people))
-        return profile_page(Portrayed(whose, spec, self.games, profile, standing, names, reach), t)
+        shown = Portrayed(whose, spec, self.games, profile, standing, names, reach, badges)
+        return profile_page(shown, t)

@@ -6,6 +6,7 @@ from bot.insight.rating import SKILFUL
 from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.debacle.badges import BADGES
 from cogs.debacle.controls import action_of
 from cogs.debacle.lesson import LESSON
 from cogs.debacle.options import OPTIONS, PRESETS
@@ -38,5 +39,6 @@ SPEC = GameSpec(
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
     sign=ice,
     portrait=portrait,
+    badges=BADGES,
     lesson=LESSON,
 )

@@ -1,4 +1,4 @@
-"""The answer before anybody knew it, and secret words and votes, for whoever looks at Défizz again."""
+"""The answer before anybody knew it, secret words, and what a refusal changed, for whoever looks again."""
 
 from __future__ import annotations
 
@@ -9,41 +9,43 @@ from bot.tables.past.replays import Past
 from bot.ui.frame.badge import join_lines
 from cogs.defizz.words import Voice, quote, quote_answer
 from engines.core.events import Event
-from engines.defizz.ballots import Vote
-from engines.defizz.events import Answered, AnswerRevealed, RoundStarted, Voted, WinnerVoted
-from engines.defizz.model import Answer, Name
+from engines.defizz.events import Answered, AnswerRevealed, Refused, RoundStarted, Settled
+from engines.defizz.model import Accept, Answer
 from engines.defizz.seen import Observation
 
-__all__ = ["revealed", "secret_deeds"]
+__all__ = ["revealed"]
 
 
 def revealed(past: Past, number: int, seen: Observation, voice: Voice) -> str:
-    """What was said or voted in secret at this step and, while a question is open, its answer."""
-    lines = [*secret_deeds(past, number, voice)]
+    """What was said in secret at this step, what a refusal changed and, of an open question, the answer."""
+    lines = [*_secret_deeds(past, number, voice), *_without_refusal(past, number, voice)]
     if seen.question is not None and seen.phase != "over":
         later = chain.from_iterable(frame.events for frame in past.frames[number + 1 :])
         lines += _answer_lines(later, voice)
     return join_lines(*lines)
 
 
-def secret_deeds(past: Past, number: int, voice: Voice) -> Iterator[str]:
-    """The answer that only the bot heard, and how somebody voted."""
+def _secret_deeds(past: Past, number: int, voice: Voice) -> Iterator[str]:
+    """The answer that only the bot heard. How somebody voted stays secret, afterwards too (Z21)."""
     frame, t = past.frames[number], voice.t
     hidden = {event.seat for event in frame.events if isinstance(event, Answered) and event.text is None}
-    votes = any(isinstance(event, Voted | WinnerVoted) for event in frame.events)
     for action in frame.actions:
-        name = voice.name(frame.seat or "")
-        match action:
-            case Answer() if frame.seat in hidden:
-                yield t(
-                    "🤫 {name} {name:répond|répondent} « {said} ».", name=name, said=quote_answer(action.text)
+        if isinstance(action, Answer) and frame.seat in hidden:
+            name, said = voice.name(frame.seat or ""), quote_answer(action.text)
+            yield t("🤫 {name} {name:répond|répondent} « {said} ».", name=name, said=said)
+
+
+def _without_refusal(past: Past, number: int, voice: Voice) -> Iterator[str]:
+    """Who would have won if the last one asked had accepted: the dice that would have rolled are known."""
+    for event in past.frames[number].events:
+        if not isinstance(event, Refused):
+            continue
+        for other in past.instead(number, event.seat, Accept()):
+            if isinstance(other, Settled) and other.outcome == "won":
+                yield voice.t(
+                    "🎲 Sans ce refus, le hasard seul décidait : les mêmes dés donnaient le défi à {name}.",
+                    name=voice.name(other.winner),
                 )
-            case Vote() if action.turn:
-                yield t("🗳️ {name} {name:vote|votent} pour changer le verdict.", name=name)
-            case Vote():
-                yield t("🗳️ {name} {name:vote|votent} pour garder le verdict.", name=name)
-            case Name() if votes:
-                yield t("🗳️ {name} {name:vote|votent} pour {other}.", name=name, other=voice.name(action.seat))
 
 
 def _answer_lines(later: Iterable[Event], voice: Voice) -> Iterator[str]:

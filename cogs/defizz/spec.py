@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.defizz.badges import BADGES
 from cogs.defizz.console import ORDERS
 from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
@@ -44,5 +45,6 @@ SPEC = GameSpec(
     own_commands=add_decks,
     sign=card,
     portrait=portrait,
+    badges=BADGES,
     lesson=LESSON,
 )

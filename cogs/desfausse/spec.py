@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.desfausse.badges import BADGES
 from cogs.desfausse.controls import action_of
 from cogs.desfausse.lesson import LESSON
 from cogs.desfausse.options import OPTIONS, PRESETS
@@ -33,5 +34,6 @@ SPEC = GameSpec(
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
     sign=devil,
     portrait=portrait,
+    badges=BADGES,
     lesson=LESSON,
 )

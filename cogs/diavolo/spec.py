@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.diavolo.badges import BADGES
 from cogs.diavolo.controls import action_of
 from cogs.diavolo.lesson import LESSON
 from cogs.diavolo.options import OPTIONS, PRESETS
@@ -33,5 +34,6 @@ SPEC = GameSpec(
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
     sign=imp,
     portrait=portrait,
+    badges=BADGES,
     lesson=LESSON,
 )

@@ -68,7 +68,7 @@ def _lines_of(event: Event, dice: Score, claim: Announced | None, voice: Voice) 
         case Announced():
             yield _claimed(dice, event.score, voice)
         case Trusted() if claim is not None:
-            yield _believed(dice, claim, voice)
+            yield _believed(dice, claim, event.seat, voice)
         case Misannounced() | Fell():
             yield voice.t("Sous la tasse : {dice}.", dice=voice.dice(dice))
 
@@ -80,10 +80,11 @@ def _claimed(dice: Score, score: Score, voice: Voice) -> str:
     return voice.t("Sous la tasse : {dice} · annoncé : {score} : un mensonge.", **facts)
 
 
-def _believed(dice: Score, claim: Announced, voice: Voice) -> str:
+def _believed(dice: Score, claim: Announced, seat: str, voice: Voice) -> str:
     facts = {"name": voice.name(claim.seat), "dice": voice.dice(dice), "score": voice.score(claim.score)}
+    facts["other"] = voice.name(seat)
     if dice == claim.score:
-        return voice.t("{name} disait vrai : {dice}. Personne n’a levé la tasse.", **facts)
+        return voice.t("{name} avait bien {dice} sous la tasse, et {other} y a cru.", **facts)
     return voice.t(
-        "{name} avait {dice} et annonçait {score} : un mensonge, personne n’a levé la tasse.", **facts
+        "{name} avait {dice} sous la tasse et a annoncé {score} : un mensonge, et {other} y a cru.", **facts
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
+from cogs.tasse.badges import BADGES
 from cogs.tasse.controls import action_of
 from cogs.tasse.lesson import LESSON
 from cogs.tasse.options import OPTIONS, PRESETS
@@ -33,5 +34,6 @@ SPEC = GameSpec(
     greeting=N_("Vos dés secrets arriveront ici, avec les boutons pour jouer."),
     sign=cup,
     portrait=portrait,
+    badges=BADGES,
     lesson=LESSON,
 )

@@ -111,6 +111,15 @@ def test_a_record_gives_the_same_frames_as_the_game_that_was_lived(name):
     assert past.frames == frames(lived.story(), lived.game)
 
 
+@every_game
+def test_a_setup_that_was_read_already_gives_the_same_frames_as_that_of_the_record(name):
+    lived, past = past_of(name, 7)
+    bare = lived.record().model_copy(update={"setup": None})
+    again = look_back(table_of(lived), bare, lived.game, lived.state.setup)
+    assert again.frames == past.frames
+    assert [frame.see() for frame in again.frames] == [frame.see() for frame in past.frames]
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_stored_records_are_looked_at_again_or_refused_for_their_rules(path):
     record = Record.load(path.read_bytes())

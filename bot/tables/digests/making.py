@@ -18,12 +18,14 @@ __all__ = ["make_digest"]
 def make_digest(held: Held, record: Record | None, game: AnyGame | None) -> Digest:
     """Look back on a table that is closed. A long game takes its time: it is played again.
 
-    `record` is its record with all secrets; None once its log is gone. Without `game` its rules are unknown.
+    `record` is its record with all secrets, but for the setup, which is the table's; None once its log is
+    gone. Without `game` its rules are unknown.
     Places are those of the game played again: of a game by older rules it knows more than these had kept.
     """
     table, state = held.table, held.vault.state
     told = why_unrated(table, game, state)
-    story = None if record is None or game is None else story_of(record, game)
+    setup = None if state is None else state.setup
+    story = None if record is None or game is None else story_of(record, game, setup)
     last = state if story is None else story.last()
     return Digest(
         table.id,

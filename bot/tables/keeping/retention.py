@@ -13,7 +13,7 @@ from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.tasks import Tasks
 
-__all__ = ["DAY", "Forgetting", "Retention", "forget_old", "old_tables", "refuse_forgotten"]
+__all__ = ["DAY", "Forgetting", "Retention", "forget_old", "forgotten", "old_tables", "refuse_forgotten"]
 
 _log = structlog.get_logger(__name__)
 DAY: Final = 24 * 3600 * 1000
@@ -27,8 +27,13 @@ _AT_ONCE = 10
 def refuse_forgotten(table: Table) -> None:
     """Refuse what needs the log or the game of a table that has been forgotten; Denied "forgotten" (days)."""
     if table.end.forgotten_at is not None:
-        days = (table.end.forgotten_at - table.changed_at) // DAY
-        raise Denied("forgotten", **({"days": days} if days > 1 else {}))
+        raise forgotten(table)
+
+
+def forgotten(table: Table) -> Denied:
+    """What is said to who asks for more of a table than is kept: "forgotten" (days, if it took several)."""
+    days = 0 if table.end.forgotten_at is None else (table.end.forgotten_at - table.changed_at) // DAY
+    return Denied("forgotten", **({"days": days} if days > 1 else {}))
 
 
 class Forgetting(Protocol):

@@ -26,7 +26,7 @@ class Frame:
     actions; of a beginning, a leaver, a deadline or a command none. `events` are those for all audiences.
     `at` (ms UTC) is when it was committed, `opened_at` when the decision had opened that it answers, 0 where
     no clock ran. `moments` are the moments of the game that fall on it. `see` says what everybody knew after
-    it.
+    it. `first` is the number of its first deed in the story.
     """
 
     kind: Kind
@@ -37,8 +37,11 @@ class Frame:
     opened_at: int
     moments: tuple[Moment, ...]
     see: Callable[[], Any] = field(repr=False, compare=False)
+    first: int
     state: AnyState = field(repr=False, compare=False)
     """Where it led to; for rooms of bot/tables alone."""
+    before: tuple[AnyState, ...] = field(repr=False, compare=False)
+    """Where each of its deeds was done, but for the beginning; for rooms of bot/tables alone."""
 
     def told(self) -> tuple[Event, ...]:
         """The events that everybody was told at once."""
@@ -59,12 +62,14 @@ def frames(story: Story, game: AnyGame) -> tuple[Frame, ...]:
     for group in groups:
         until = first + len(group)
         moments = tuple(moment for found in falls[first:until] for moment in found)
-        made.append(_frame(group, game, openings[first], moments))
+        made.append(_frame(group, game, first, openings[first], moments))
         first = until
     return tuple(made)
 
 
-def _frame(deeds: tuple[Deed, ...], game: AnyGame, opened_at: int, moments: tuple[Moment, ...]) -> Frame:
+def _frame(
+    deeds: tuple[Deed, ...], game: AnyGame, first: int, opened_at: int, moments: tuple[Moment, ...]
+) -> Frame:
     begun, after = deeds[0], deeds[-1].after
     return Frame(
         begun.kind,
@@ -75,7 +80,9 @@ def _frame(deeds: tuple[Deed, ...], game: AnyGame, opened_at: int, moments: tupl
         opened_at,
         moments,
         partial(game.observe, after, None),
+        first,
         after,
+        tuple(deed.before for deed in deeds if deed.before is not None),
     )
 
 

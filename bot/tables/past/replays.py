@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
+from bot.tables.keeping.retention import forgotten
 from bot.tables.looking import Looking
 from bot.tables.model import NOT_ENDED, Held, Scene, Seat, Status, Table, Vault
 from bot.tables.past.frames import Frame, frames
 from bot.tables.pending import NOTHING_PENDING
-from bot.tables.proof.record import Record
+from bot.tables.proof.dice import TableDraws, prefix
+from bot.tables.proof.record import STEPS, Record
 from bot.tables.proof.recounting import story_of
 from bot.tables.proof.replay import rules_of
 from bot.tables.sight import Sight, see
-from engines.core.game import AnyGame
+from engines.core.errors import Refusal
+from engines.core.events import Event, events_for
+from engines.core.game import AnyGame, AnyState
 
 __all__ = ["KEPT", "Past", "Replays", "look_back"]
 
@@ -33,6 +38,8 @@ class Past:
     table: Table
     frames: tuple[Frame, ...]
     game: AnyGame = field(repr=False)
+    dice: Callable[[int], TableDraws] = field(repr=False, compare=False)
+    """The table's dice as they lay when a deed was done, by its number; for rooms of bot/tables alone."""
 
     def nearest(self, number: int) -> int:
         """The number (from 0) of a frame that there is."""
@@ -53,10 +60,31 @@ class Past:
         held = Held(self._table_at(number), Vault(b"", frame.state, scenes))
         return see(held, self.game, None, frame.at)
 
+    def sights_before(self, number: int) -> tuple[Sight, ...]:
+        """The table as the channel saw it, or could have seen a draft, when each deed of it was done."""
+        frame = self.frames[number]
+        vaults = (Vault(b"", state) for state in frame.before)
+        return tuple(
+            see(Held(self._playing_at(state), vault), self.game, None, frame.at)
+            for state, vault in zip(frame.before, vaults, strict=True)
+        )
+
+    def instead(self, number: int, seat: str, action: Any) -> tuple[Event, ...]:
+        """What all would have been told, had this seat done this instead, with the dice as they lay.
+
+        Nothing where it could not have been done.
+        """
+        frame = self.frames[number]
+        try:
+            step = self.game.act(frame.before[0], seat, action, self.dice(frame.first))
+        except Refusal:
+            return ()
+        return tuple(events_for(step.events, None))
+
     def _table_at(self, number: int) -> Table:
-        if self.ends(number):
-            return self.table
-        state = self.frames[number].state
+        return self.table if self.ends(number) else self._playing_at(self.frames[number].state)
+
+    def _playing_at(self, state: AnyState) -> Table:
         seats = tuple(
             self._seat_at(seat, left=self.game.has_left(state, seat.name)) for seat in self.table.seats
         )
@@ -75,20 +103,32 @@ class Past:
         return replace(seat, left=left, autopilot=None)
 
 
-def look_back(table: Table, record: Record, game: AnyGame) -> Past:
-    """Play the record of a closed table again.
+def look_back(table: Table, record: Record, game: AnyGame, setup: Any | None = None) -> Past:
+    """Play the record of a closed table again; from this `setup`, if our own store has told it.
 
     Raises Denied "other_rules" where our rules do not play it as those did by which it was played,
     "never_played" where no game ever began, "no_replay" where it cannot be played again.
     """
-    if record.setup is None or not rules_of(record):
+    if (record.setup is None and setup is None) or not rules_of(record):
         raise Denied("never_played")
     if not all(map(game.replays, rules_of(record))):
         raise Denied("other_rules")
-    story = story_of(record, game)
+    story = story_of(record, game, setup)
     if story is None:
         raise Denied("no_replay")
-    return Past(table, frames(story, game), game)
+    return Past(table, frames(story, game), game, partial(_dice, record))
+
+
+def _dice(record: Record, deed: int) -> TableDraws:
+    """The dice that the game goes on with when this deed of its story is done."""
+    done = -1
+    taken = 0
+    for line in record.entries:
+        done += line.kind in STEPS
+        if done == deed:
+            break
+        taken += len(line.draws)
+    return TableDraws(bytes.fromhex(record.seed or ""), prefix(record.table, record.joins()), taken)
 
 
 class Replays:
@@ -123,8 +163,13 @@ class Replays:
         return None if past is None or past.table.seats != table.seats else replace(past, table=table)
 
     async def _make(self, table: Table) -> Past:
-        game, record = self._tables.game(table.game), await self._tables.record(table.id)
-        return await self._aside.run(partial(look_back, table, record, game))
+        game = self._tables.game(table.game)
+        held, record = await self._tables.told(table.id)
+        if record is None:
+            raise forgotten(held.table)
+        state = held.vault.state
+        setup = None if state is None else state.setup
+        return await self._aside.run(partial(look_back, table, record, game, setup))
 
     def _keep(self, past: Past) -> None:
         self._kept[past.table.id] = past

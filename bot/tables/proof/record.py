@@ -164,12 +164,14 @@ def record_of(
     *,
     whole: bool = False,
     revealed: bool | None = None,
+    setup: bool = True,
 ) -> Record:
     """Make a table's record from what the store keeps; `games`: the rules that there are.
 
     While the table runs, the record has neither its seed nor what was done since the start (secret choices
     and dice stand there), unless `revealed` is set, which only the operator's own check of the store may do.
-    `whole`: with every card of the deck, for those who may see it. Denied("forgotten") where the log is gone.
+    `whole`: with every card of the deck, for those who may see it. Without `setup` it has none, for who has
+    read the stored one: laying out a deck takes long. Denied("forgotten") where the log is gone.
     """
     table = stored.table
     refuse_forgotten(table)
@@ -178,7 +180,7 @@ def record_of(
     begun = stored.position is not None
     begin = next((entry.payload for entry in log if entry.kind == "begin"), {})
     game = games.get(table.game)
-    setup, salts = _setup_of(stored, game, whole) if revealed else (None, {})
+    laid_out, salts = _setup_of(stored, game, whole) if revealed and setup else (None, {})
     return Record(
         table=table.id,
         game=table.game,
@@ -188,7 +190,7 @@ def record_of(
         rules=begin.get("rules", 1),
         deck=begin.get("deck"),
         salts=salts,
-        setup=setup,
+        setup=laid_out,
         entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in _TOLD_AT_THE_END),
         position=_last(stored) if revealed else None,
     )

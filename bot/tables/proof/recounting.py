@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 from bot.tables.proof.record import Line, Record
 from bot.tables.proof.replay import Failure, play_again
@@ -13,21 +13,24 @@ from engines.core.story import Deed, Kind, Story
 __all__ = ["story_of"]
 
 
-def story_of(record: Record, game: AnyGame) -> Story | None:
-    """Replay a record with its secrets; None if no game began, it still runs, or the replay fails."""
-    if record.setup is None:
+def story_of(record: Record, game: AnyGame, setup: Any | None = None) -> Story | None:
+    """Replay a record with its secrets; None if no game began, it still runs, or the replay fails.
+
+    `setup` is what our own store says that the game began with; without it, the record's is read.
+    """
+    if record.setup is None and setup is None:
         return None
     try:
-        deeds = tuple(_deeds(record, game))
+        deeds = tuple(_deeds(record, game, setup))
     except Failure:
         return None
     seats = tuple(seating.seat for seating in record.seats)
     return Story(seats, deeds, tuple(_pauses(record.entries))) if deeds else None
 
 
-def _deeds(record: Record, game: AnyGame) -> Iterator[Deed]:
+def _deeds(record: Record, game: AnyGame, setup: Any | None) -> Iterator[Deed]:
     before: AnyState | None = None
-    for line, step in play_again(record, game):
+    for line, step in play_again(record, game, setup):
         acts = line.kind == "act"
         yield Deed(
             kind=cast("Kind", line.kind),

@@ -110,17 +110,21 @@ def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
     return digest(json.dumps(plain))
 
 
-def play_again(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
+def play_again(record: Record, game: AnyGame, setup: Any | None = None) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure.
 
-    Failure "other_rules" where our rules do not play it as those did by which it was played.
+    `setup` is what our own store says that the game began with: then the record's is not read, nor whether it
+    was shuffled as it tells. Failure "other_rules" where our rules do not play it as those did by which it
+    was played.
     """
-    for line, _, step in _follow(record, game):
+    for line, _, step in _follow(record, game, setup):
         if step is not None:
             yield line, step
 
 
-def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, AnyStep | None]]:
+def _follow(
+    record: Record, game: AnyGame, setup: Any | None = None
+) -> Iterator[tuple[Line, AnyState, AnyStep | None]]:
     """Yield each line of the log that changed the state, with the state after it; raises as `play_again`.
 
     The step is None where later rules took over: from there the game goes on from what was kept of it then.
@@ -129,14 +133,14 @@ def _follow(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyState, Any
         raise Failure("other_rules", known=game.rules_version)
     state: AnyState | None = None
     rules = game.rules_version
-    setting: Setting = cache(partial(_setup, record, game))
+    setting: Setting = cache(partial(_setup, record, game) if setup is None else lambda: setup)
     for line in record.entries:
         version = _version_told(line)
         if line.kind == "rules" and state is not None:
             state = State(state.setup, game.carry_over(state.position, rules))
             yield line, state, None
         rules = rules if version is None else version
-        if line.kind == "shuffle":
+        if line.kind == "shuffle" and setup is None:
             _check_shuffle(record, game, setting, state, line)
         elif line.kind in STEPS:
             step = _step(record, game, setting, state, line, rules)

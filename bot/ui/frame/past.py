@@ -78,7 +78,8 @@ def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> 
     where = drawn.where if isinstance(drawn, Board) else ""
     title = " · ".join(part for part in (f"## {badge.emoji} {badge.title}", where) if part)
     head: list[Block] = [Text(join_lines(title, _step_line(past, number, t)))]
-    unseen = join_lines(t("**👁️ Caché à ce moment-là**"), shown.unseen) if shown.unseen else ""
+    heading = t("**👁️ Caché à ce moment-là**") if past.game.secrets else t("**🔎 Note de l’arbitre**")
+    unseen = join_lines(heading, shown.unseen) if shown.unseen else ""
     stopped = not isinstance(drawn, Ended) and number == len(past.frames) - 1
     ending = no_winner_line(past.table, t) if stopped else ""
     told = paragraphs(unseen, join_lines(*(f"⭐ {line}" for line in shown.moments)), ending)

@@ -9,10 +9,12 @@ from typing import Final
 
 from babel.numbers import format_decimal
 
+from bot.insight.badges import Given
 from bot.insight.profile import COMMON, FORM, Profile, Rivalry
 from bot.insight.trails import Standing
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
+from bot.ui.frame.badges import badges_button, badges_line
 from bot.ui.frame.portrait import share
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.charts import CurveDrawing
@@ -69,6 +71,7 @@ class Portrayed:
     standing: Standing | None
     names: Mapping[int, str]
     reach: Reach
+    badges: Sequence[Given] = ()
 
 
 def shown_people(profile: Profile) -> tuple[int, ...]:
@@ -92,6 +95,7 @@ def profile_page(shown: Portrayed, t: Texts) -> Page:
     style = shown.spec.portrait(profile.facts, t)
     if reach in (Reach.MINE, Reach.ALL_WITH_STYLE):
         blocks += style
+        blocks += [Text(words) for words in (badges_line(shown.badges, t),) if words]
     if reach is Reach.MINE:
         blocks += [Text(words) for words in (_met(shown, t),) if words]
     blocks += [Text(_legend(shown, t)), *_ways(shown, style, t)]
@@ -225,9 +229,16 @@ def _ways(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Block]:
         for game in shown.games
     )
     ways: list[Block] = [Select("profile.show", t("Jeu"), games, "games")]
-    if reach is Reach.MINE and shown.profile.played:
-        buttons = [Button("profile.post", t("Montrer"), whose.game)]
-        if style:
-            buttons.append(Button("profile.share", t("Montrer mon style"), whose.game))
-        ways.append(Row(tuple(buttons)))
+    if reach is Reach.MINE:
+        ways.append(Row((*_showing(shown, style, t), badges_button(t))))
     return ways
+
+
+def _showing(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Button]:
+    """The buttons by which whom the page is about shows it to all, once there is something to be shown."""
+    if not shown.profile.played:
+        return []
+    buttons = [Button("profile.post", t("Montrer"), shown.whose.game)]
+    if style:
+        buttons.append(Button("profile.share", t("Montrer mon style"), shown.whose.game))
+    return buttons

@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.insight.badges import Badge
 from bot.insight.rating import LUCKY
 from bot.tables.lessons import Lesson
 from bot.tables.model import Pace, Table
@@ -83,6 +84,8 @@ class GameSpec:
     """How far apart chance puts people of equal strength (see `bot.insight.rating`)."""
     portrait: Portrait = no_portrait
     """What it tells of somebody from all they did in it."""
+    badges: tuple[Badge, ...] = ()
+    """What it gives people for what they have once done in a game of it."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Sign | None = None

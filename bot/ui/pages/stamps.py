@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Alarm, Table
 from bot.texts import Texts
 
-__all__ = ["countdown", "end_of", "pause_line", "time_left", "time_of_day"]
+__all__ = ["countdown", "day", "end_of", "pause_line", "time_left", "time_of_day"]
 
 _A_DAY_AWAY = 6 * 60 * 60
 """Seconds: for anything longer, a time of day without a date does not say when."""
@@ -19,6 +19,11 @@ def countdown(at: int) -> str:
 def time_of_day(at: int) -> str:
     """The moment `at` (ms UTC), shown as a time with seconds; rounded up to a second, so never too early."""
     return f"<t:{-(-at // 1000)}:T>"
+
+
+def day(at: int) -> str:
+    """The day of the moment `at` (ms UTC), shown as a date in words."""
+    return f"<t:{at // 1000}:D>"
 
 
 def end_of(alarm: Alarm) -> str:

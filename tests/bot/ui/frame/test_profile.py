@@ -76,7 +76,7 @@ def test_everybody_is_told_what_they_may_know_and_no_more(reach: Reach, told: se
 @pytest.mark.parametrize(
     ("reach", "there"),
     [
-        (Reach.MINE, ["profile.show", "profile.post", "profile.share"]),
+        (Reach.MINE, ["profile.show", "profile.post", "profile.share", "badges.show"]),
         (Reach.OTHER, ["profile.show"]),
         (Reach.ALL, ["profile.mine"]),
         (Reach.ALL_WITH_STYLE, ["profile.mine"]),
@@ -88,8 +88,8 @@ def test_only_whom_it_is_about_can_show_it(reach: Reach, there: list[str]) -> No
 
 def test_where_there_is_nothing_to_tell_of_style_there_is_no_button_for_it() -> None:
     unknown = replace(MANY, facts={})
-    assert verbs(page_of(Reach.MINE, unknown)) == ["profile.show", "profile.post"]
-    assert verbs(page_of(Reach.MINE, Profile(), None)) == ["profile.show"]
+    assert verbs(page_of(Reach.MINE, unknown)) == ["profile.show", "profile.post", "badges.show"]
+    assert verbs(page_of(Reach.MINE, Profile(), None)) == ["profile.show", "badges.show"]
 
 
 def test_results_are_said_as_each_language_does() -> None:
