@@ -177,11 +177,10 @@ def furnish(
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
-    insight = Aside("insight").run
+    posts, insight = Posts(store, tables.homes), Aside("insight").run
     ladders = Ladders(store.insight, insight, clock.now)
-    changes = RatingChanges(ladders, store, shown)
-    pages, people = Pages(tables, shown, posts, store.insight, changes), Contacts(store, posts)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
+    people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
