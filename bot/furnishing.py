@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from aiohttp import ClientError
@@ -19,6 +19,7 @@ from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
 from bot.tables.blocking import BlockStore
+from bot.tables.calls import CallStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
@@ -31,6 +32,7 @@ from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.past.replays import Replays
 from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
@@ -42,6 +44,8 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -55,6 +59,7 @@ from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
+from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
 from bot.ui.wire.passes import Passes
@@ -98,6 +103,11 @@ class Store(
     @property
     def insight(self) -> InsightStore:
         """What stays of games that are over."""
+        ...
+
+    @property
+    def calls(self) -> CallStore:
+        """Who wishes to be called to tables."""
         ...
 
     @property
@@ -187,6 +197,8 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    cards = Cards(Replays(tables), shown, courier, store)
+    calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
@@ -205,18 +217,29 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=Redrawing(tables, publisher, cards, store, tasks),
+        cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        profiles=Profiles(store.insight, ladders, insight),
-        wishes=store.insight,
+        **_make_insight(store, clock),
+        calling=calling,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
+    """What is made of results, by its names in a House."""
+    insight = Aside("insight").run
+    ladders = Ladders(store.insight, insight, clock.now)
+    return {
+        "ladders": ladders,
+        "attended": store.insight,
+        "profiles": Profiles(store.insight, ladders, insight),
+        "wishes": store.insight,
+    }
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
@@ -262,6 +285,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
     care.digesting.attend()
+    house.calling.attend()
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:

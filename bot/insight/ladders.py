@@ -86,6 +86,10 @@ class Ladders:
         hidden = await self._store.declined(BOARD, list(changed))
         return {user_id: change for user_id, change in changed.items() if user_id not in hidden}
 
+    async def path(self, asked: Asked, zone: tzinfo, user_id: int) -> list[int]:
+        """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
+        return await self._ask(asked, zone, lambda ladder: ladder.path(user_id))
+
     async def names(self, guild_id: int, user_ids: Iterable[int]) -> Mapping[int, str]:
         """What these people are called, by user id; who has just been erased is left out."""
         return await self._store.names(guild_id, list(user_ids))

@@ -97,6 +97,10 @@ class Ladder:
         """What a table has changed in the ratings, by user id; nothing if it is not rated."""
         return self._trails.changes(table_id, self._scale)
 
+    def path(self, user_id: int) -> list[int]:
+        """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
+        return self._trails.path(user_id, self._ratings, self._scale)
+
     def board(self, window: Window, kind: Kind) -> Board:
         """The list of a window: whoever has played enough in it."""
         people = self._seasons.people(window)

@@ -1,4 +1,4 @@
-"""What going back to a backup must not undo: it closes tables, erases people again, and keeps wishes."""
+"""What going back to a backup must not undo: it closes tables, erases people again, keeps their wishes."""
 
 from __future__ import annotations
 

@@ -29,6 +29,8 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -70,6 +72,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
@@ -77,6 +80,7 @@ class House:
     attended: ResultStore
     profiles: Profiles
     wishes: WishStore
+    calling: Calling
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
