@@ -68,7 +68,7 @@ class _Rankings:
     def __init__(self, house: House) -> None:
         self._house = house
         self.games = played_games(house)
-        house.router.register("ranking", {"show": self._show})
+        house.router.register("ranking", {"look": self._look, "show": self._show})
 
     async def begin(
         self, responder: Responder, game: str | None, window: str | None, kind: str | None
@@ -81,6 +81,10 @@ class _Rankings:
             Kind.RATING if kind is None else Kind(kind),
         )
         await responder.show(await self._page(responder, aim), "ranking")
+
+    async def _look(self, click: Click) -> None:
+        """Show the list of a game beside what was pressed; of the game played here last, if it names none."""
+        await self.begin(click.responder, click.target.arg or None, None, None)
 
     async def _show(self, click: Click) -> None:
         """Show another list in the place of this one. Raises Denied "stale" for one that there is not."""
@@ -99,9 +103,9 @@ class _Rankings:
         house, guild_id = self._house, responder.interaction.guild_id or 0
         zone = zone_of((await house.servers.server(guild_id)).get("zone"))
         asked = Asked(guild_id, spec.name, spec.chance)
-        board = await house.ladders.board(asked, zone, aim.window, aim.kind)
+        board = await house.insight.ladders.board(asked, zone, aim.window, aim.kind)
         viewer = responder.interaction.user.id
         shown = [line.user_id for line in shown_lines(board, viewer)]
-        names = await house.ladders.names(guild_id, shown)
+        names = await house.insight.ladders.names(guild_id, shown)
         ranking = Ranking(aim, spec, self.games, board, names, viewer)
         return ranking_page(ranking, responder.texts)
