@@ -19,6 +19,7 @@ from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
 from bot.tables.blocking import BlockStore
+from bot.tables.calls import CallStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
@@ -44,6 +45,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.calling import Calling
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -56,6 +58,7 @@ from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
+from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
 from bot.ui.wire.passes import Passes
@@ -106,6 +109,11 @@ class Store(
     @property
     def daily(self) -> DailyStore:
         """The daily challenge."""
+        ...
+
+    @property
+    def calls(self) -> CallStore:
+        """Who wishes to be called to tables."""
         ...
 
     @property
@@ -192,14 +200,13 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
+    planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
+    evenings = Evenings(store.evenings, tables, courier, people, *planned)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    router = Router(
-        tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
-    )
+    ladders = Ladders(store.insight, insight := Aside("insight").run, clock.now)
+    kept = (people, store, store)
+    router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
     house = House(
         *(tables, publisher, private, pages, posts, router, courier),
         people=people,
@@ -221,6 +228,7 @@ def furnish(
         profiles=Profiles(store.insight, ladders, insight),
         wishes=store.insight,
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
+        calling=calling,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -275,6 +283,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
     care.digesting.attend()
+    house.calling.attend()
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:

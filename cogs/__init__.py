@@ -11,6 +11,7 @@ from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.badges import attend_badges
+from cogs.common.calls import calls_command
 from cogs.common.dice import DiceCog
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
@@ -66,6 +67,7 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(profile_command(house))
     if house.challenges.disciplines:
         bot.tree.add_command(daily_command(house))
+    bot.tree.add_command(calls_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

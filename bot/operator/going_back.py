@@ -1,4 +1,4 @@
-"""What going back to a backup must not undo: it closes tables, erases people again, and keeps wishes."""
+"""What going back to a backup must not undo: it closes tables, erases people again, keeps their wishes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from db.jobs.restoring import (
     is_continued_by,
     list_erased,
     list_live_fingerprints,
-    take_days,
     take_wishes,
 )
 from db.sql import Sql
@@ -53,7 +52,6 @@ async def take_over(
             await tables.erase(user_id, store)
     if left is not None:
         await store.door.write(lambda connection: take_wishes(connection, left))
-        await store.door.write(lambda connection: take_days(connection, left))
     return _account(left, closed, len(live) - len(closed), len(erased))
 
 

@@ -42,6 +42,7 @@ PURGES = (
     "DELETE FROM messages WHERE table_id IN {tables}",
     "DELETE FROM tallies WHERE table_id IN {tables}",
     "DELETE FROM digests WHERE table_id IN {tables}",
+    "DELETE FROM call_outs WHERE table_id IN {tables}",
     "DELETE FROM results WHERE table_id IN {tables}",
     "DELETE FROM setups WHERE table_id IN {tables}",
     "DELETE FROM positions WHERE table_id IN {tables}",
@@ -66,6 +67,8 @@ LAST = (
             "question_counts",
             "cards_seen",
             "reports",
+            "calls",
+            "weeklies",
             "guild_names",
             "departures",
         )
@@ -94,7 +97,8 @@ def list_servers(connection: Sql) -> frozenset[int]:
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
         "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks "
-        "UNION SELECT guild_id FROM evenings"
+        "UNION SELECT guild_id FROM evenings UNION SELECT guild_id FROM calls "
+        "UNION SELECT guild_id FROM weeklies"
     )
     return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 

@@ -24,6 +24,7 @@ NAMES = {
     "classement",
     "profil",
     "defi-du-jour",
+    "appel",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -100,6 +101,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("classement", "ranking"),
             ("profil", "profile"),
             ("defi-du-jour", "daily"),
+            ("appel", "callme"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

@@ -27,6 +27,7 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
+from tests.support.memory_calls import MemoryCalls
 from tests.support.memory_daily import MemoryDaily
 from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
@@ -63,6 +64,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.evenings = MemoryEvenings()
         self.insight = MemoryInsight(self)
         self.daily = MemoryDaily()
+        self.calls = MemoryCalls(self)
         self.wakes: Wakes | None = None
 
     # Tables
@@ -401,6 +403,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             ],
             "wishes": self.insight.wished(user_id),
             "daily": self.daily.told(user_id),
+            **self.calls.export(user_id),
             "messages": [
                 {
                     "table": posted.table_id,
@@ -467,6 +470,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         for waiting in self._reports.values():
             waiting[:] = [report for report in waiting if report.user_id != user_id]
         self.evenings.forget_person(user_id)
+        self.calls.forget_person(user_id)
         return sat
 
     # Servers and facts

@@ -30,6 +30,7 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.calling import Calling
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -79,6 +80,7 @@ class House:
     profiles: Profiles
     wishes: WishStore
     challenges: Challenges
+    calling: Calling
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

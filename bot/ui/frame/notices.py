@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any, Final
 
 from bot.texts import N_, Texts
-from bot.ui.frame import agreements, decks, evenings, past, races, teams
+from bot.ui.frame import agreements, callers, decks, evenings, past, races, teams
 from bot.ui.pages.escape import escape
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -257,6 +257,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **_HOSTS,
     **_TABLES,
     **agreements.REASONS,
+    **callers.REASONS,
     **decks.REASONS,
     **evenings.REASONS,
     **past.REASONS,
