@@ -27,7 +27,7 @@ SINCE: Mapping[str, int] = {
     "daily_seeds": 23,
     "daily": 23,
 }
-"""What people wish, and what was sent because they did; what was promised for a day, and who has attempted it.
+"""What people wish, and what was sent because they did; what was promised for a day, and who has tried it.
 
 By the first version of the schema with each table.
 """
