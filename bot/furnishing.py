@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from aiohttp import ClientError
@@ -34,6 +34,7 @@ from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.past.replays import Replays
 from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
@@ -46,6 +47,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -107,13 +109,13 @@ class Store(
         ...
 
     @property
-    def daily(self) -> DailyStore:
-        """The daily challenge."""
+    def calls(self) -> CallStore:
+        """Who wishes to be called to tables."""
         ...
 
     @property
-    def calls(self) -> CallStore:
-        """Who wishes to be called to tables."""
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -200,13 +202,14 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
-    evenings = Evenings(store.evenings, tables, courier, people, *planned)
+    planned, events = PlannedEvening(tables, store), Events(client)
+    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
-    ladders = Ladders(store.insight, insight := Aside("insight").run, clock.now)
-    kept = (people, store, store)
-    router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
+    router = Router(
+        tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
+    )
     house = House(
         *(tables, publisher, private, pages, posts, router, courier),
         people=people,
@@ -219,20 +222,30 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=Redrawing(tables, publisher, cards, store, tasks),
+        cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        profiles=Profiles(store.insight, ladders, insight),
-        wishes=store.insight,
-        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
+        **_make_insight(store, clock),
         calling=calling,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
+    """What is made of results, by its names in a House."""
+    insight = Aside("insight").run
+    ladders = Ladders(store.insight, insight, clock.now)
+    return {
+        "ladders": ladders,
+        "attended": store.insight,
+        "profiles": Profiles(store.insight, ladders, insight),
+        "wishes": store.insight,
+    }
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:

@@ -63,8 +63,8 @@ class Store(DeckShelf):
         self.slots = KeptSlots(self.door, reader.read)
         self.evenings = KeptEvenings(self.door, reader.read)
         self.insight = KeptInsight(self.door, reader.read)
-        self.daily = KeptDaily(self.door, reader.read)
         self.calls = KeptCalls(self.door, reader.read)
+        self.daily = KeptDaily(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""

@@ -14,7 +14,7 @@ from db.jobs.restoring import (
     is_continued_by,
     list_erased,
     list_live_fingerprints,
-    take_wishes,
+    take_lasting,
 )
 from db.sql import Sql
 from db.store import Store
@@ -51,7 +51,7 @@ async def take_over(
         if not await store.tables_of(user_id):
             await tables.erase(user_id, store)
     if left is not None:
-        await store.door.write(lambda connection: take_wishes(connection, left))
+        await store.door.write(lambda connection: take_lasting(connection, left))
     return _account(left, closed, len(live) - len(closed), len(erased))
 
 

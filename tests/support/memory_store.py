@@ -63,8 +63,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.slots = MemorySlots(self)
         self.evenings = MemoryEvenings()
         self.insight = MemoryInsight(self)
-        self.daily = MemoryDaily()
         self.calls = MemoryCalls(self)
+        self.daily = MemoryDaily()
         self.wakes: Wakes | None = None
 
     # Tables
@@ -402,8 +402,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 if entry.user_id == user_id
             ],
             "wishes": self.insight.wished(user_id),
-            "daily": self.daily.told(user_id),
             **self.calls.export(user_id),
+            "daily": self.daily.told(user_id),
             "messages": [
                 {
                     "table": posted.table_id,

@@ -78,8 +78,8 @@ class MemoryUpkeep(MemoryDecks):
             for key in [key for key in self._seen if key[0] == guild_id]:
                 del self._seen[key]
             self.evenings.forget_server(guild_id)
-            self.daily.forget_server(guild_id)
             self.calls.forget_server(guild_id)
+            self.daily.forget_server(guild_id)
         return len(closed)
 
     def _forget_table(self, table_id: int) -> None:

@@ -31,6 +31,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
 from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -72,6 +73,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
@@ -79,8 +81,8 @@ class House:
     attended: ResultStore
     profiles: Profiles
     wishes: WishStore
-    challenges: Challenges
     calling: Calling
+    challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

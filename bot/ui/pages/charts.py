@@ -18,16 +18,18 @@ _PAPER: RGB = (250, 246, 236)
 _INK: RGB = (38, 32, 28)
 _GRID: RGB = (214, 206, 190)
 _FILL: RGB = (96, 88, 80)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 60, 62
+_LEFT, _RIGHT, _TOP, _BOTTOM = 100, 112, 64, 80
 _SMOOTH = 2
 """How many times larger the line is drawn than shown."""
 _LINE, _DOT = 4, 7
 _OPAQUE = 255
-_LETTERS, _LARGE = 20, 24
+_LETTERS, _LARGE = 27, 32
 _PARTS = 4
 """About so many parts has a scale."""
-_NARROW = 64
+_NARROW = 84
 """Pixels that a label below a bar needs."""
+_DIGIT = 0.62
+"""How wide a digit above a bar is, beside its height."""
 
 
 def ticks(least: int, most: int) -> range:
@@ -43,8 +45,8 @@ def _begin(upwards: str, across: str) -> tuple[Image.Image, ImageDraw.ImageDraw]
     picture = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(picture)
     pen.line((_LEFT, _TOP, _LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM), _INK, 2)
-    write(picture, 12, 20, upwards, _LETTERS, _INK, anchor="lm")
-    write(picture, WIDTH - _RIGHT, HEIGHT - 18, across, _LETTERS, _INK, anchor="rm")
+    write(picture, 12, 24, upwards, _LETTERS, _INK, anchor="lm")
+    write(picture, WIDTH - _RIGHT, HEIGHT - 20, across, _LETTERS, _INK, anchor="rm")
     return picture, pen
 
 
@@ -84,7 +86,7 @@ class CurveDrawing:
             if step <= self.steps:
                 x = _LEFT + (WIDTH - _LEFT - _RIGHT) * step / max(1, self.steps)
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 18, str(step), _LETTERS, _INK, bold=False)
+                write(picture, x, HEIGHT - _BOTTOM + 22, str(step), _LETTERS, _INK, bold=False)
         points = list(self._points(scale))
         line = Image.new("L", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH))
         _draw_line(ImageDraw.Draw(line), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
@@ -121,12 +123,13 @@ class BarsDrawing:
         _rule(picture, pen, scale)
         wide = (WIDTH - _LEFT - _RIGHT) / len(self.bars)
         apart = -(-_NARROW // max(1, round(wide)))
+        letters = min(_LETTERS, round(wide / _DIGIT / len(str(max(number for _, number in self.bars)))))
         for place, (label, number) in enumerate(self.bars):
             x, y = _LEFT + wide * place, _height(number, scale)
             if number:
                 pen.rectangle((x + 3, y, x + wide - 3, HEIGHT - _BOTTOM - 2), _FILL, _INK)
-                write(picture, x + wide / 2, y - 14, str(number), _LETTERS, _INK)
+                write(picture, x + wide / 2, y - 18, str(number), letters, _INK)
             if place % apart == 0:
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK, bold=False)
+                write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK, bold=False)
         return webp(picture)

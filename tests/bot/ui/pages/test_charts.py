@@ -63,8 +63,8 @@ def test_charts_have_one_ink_and_are_told_apart_by_it_in_grey() -> None:
 
 def test_a_longer_bar_stands_for_more() -> None:
     picture = painted(BarsDrawing((("0", 8), ("0,25", 0), ("0,5", 2)), "fois", "secondes"))
-    wide = (WIDTH - 174) // 3
-    columns = [ink(picture, (84 + wide * n, 47, 80 + wide * (n + 1), HEIGHT - 66)) for n in range(3)]
+    wide = (WIDTH - 212) // 3
+    columns = [ink(picture, (102 + wide * n, 47, 98 + wide * (n + 1), HEIGHT - 84)) for n in range(3)]
     assert columns[0] > 3 * columns[2] > 0
     assert columns[1] == 0
 
