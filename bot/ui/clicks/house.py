@@ -10,7 +10,7 @@ import discord
 
 from bot.chores.backroom import Backroom
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore, WishStore
+from bot.insight.ports import DiceStore, ResultStore, WishStore
 from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
@@ -79,6 +79,7 @@ class House:
     adviser: Adviser
     ladders: Ladders
     attended: ResultStore
+    dice: DiceStore
     profiles: Profiles
     wishes: WishStore
     calling: Calling
