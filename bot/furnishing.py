@@ -12,6 +12,7 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
 from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
@@ -196,8 +197,8 @@ def furnish(
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
-    ladders, profiles = _make_insight(store.insight, clock)
-    pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
+    insight = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
@@ -207,8 +208,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
@@ -230,11 +230,7 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        dice=store.insight,
-        profiles=profiles,
-        wishes=store.insight,
+        insight=insight,
         calling=calling,
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
@@ -243,11 +239,23 @@ def furnish(
     return house, care
 
 
-def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
-    """What is made of games that are over when somebody asks, in a thread of its own."""
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
     aside = Aside("insight").run
     ladders = Ladders(store, aside, clock.now)
-    return ladders, Profiles(store, ladders, aside)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+
+
+def _make_evenings(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
