@@ -15,6 +15,7 @@ from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
 from bot.insight.ports import ProfileStore
 from bot.insight.profiles import Profiles
+from bot.insight.weekly import WeeklyStore, Weeks
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
@@ -56,6 +57,7 @@ from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
+from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
@@ -108,6 +110,11 @@ class Store(
         ...
 
     @property
+    def weeklies(self) -> WeeklyStore:
+        """Where servers are told of their week."""
+        ...
+
+    @property
     def wakes(self) -> Wakes | None:
         """How other processes tell of what they change; None where there are no others."""
         ...
@@ -146,6 +153,7 @@ class Care:
     picturing: Picturing
     digesting: Digesting
     evenings: Evenings
+    weeklies: Weeklies
     thinking: Thinking
     programs: GuestPrograms
 
@@ -157,6 +165,7 @@ class Care:
         self.picturing.stop()
         self.digesting.stop()
         self.evenings.stop()
+        self.weeklies.stop()
 
     async def close(self) -> None:
         """End the processes that think."""
@@ -195,7 +204,9 @@ def furnish(
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
     planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
     evenings = Evenings(store.evenings, tables, courier, people, *planned)
-    care = _make_care(tables, store, clock, tasks, wishes, evenings)
+    weeks = Weeks(store.insight, Aside("weeks").run)
+    weeklies = Weeklies(store.weeklies, weeks, store, courier, shown, tables.homes, clock, tasks)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
     ladders = Ladders(store.insight, insight := Aside("insight").run, clock.now)
     kept = (people, store, store)
     router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
@@ -220,6 +231,7 @@ def furnish(
         profiles=Profiles(store.insight, ladders, insight),
         wishes=store.insight,
         calling=calling,
+        weeklies=care.weeklies,
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -236,7 +248,13 @@ def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
 
 
 def _make_care(
-    tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes, evenings: Evenings
+    tables: Tables,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    wishes: Wishes,
+    evenings: Evenings,
+    weeklies: Weeklies,
 ) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
@@ -245,6 +263,7 @@ def _make_care(
         Picturing(store, wishes.room, clock, tasks),
         Digesting(tables, store.insight, clock, tasks),
         evenings,
+        weeklies,
         Thinking(),
         GuestPrograms(wishes.programs),
     )

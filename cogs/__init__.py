@@ -22,6 +22,7 @@ from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
+from cogs.common.weekly import weekly_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
@@ -65,6 +66,7 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
     bot.tree.add_command(calls_command(house))
+    bot.tree.add_command(weekly_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

@@ -100,6 +100,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("classement", "ranking"),
             ("profil", "profile"),
             ("appel", "callme"),
+            ("classement-hebdo", "weekly-ranking"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}
