@@ -13,7 +13,7 @@ from aiohttp import ClientError
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.insight.weekly import WeeklyStore, Weeks
 from bot.programs import GuestPrograms
@@ -27,12 +27,15 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.daily.challenges import Challenges
+from bot.tables.daily.ports import DailyStore
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.past.replays import Replays
 from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
@@ -45,6 +48,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -52,6 +56,7 @@ from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
@@ -66,12 +71,14 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
+from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -112,6 +119,11 @@ class Store(
     @property
     def weeklies(self) -> WeeklyStore:
         """Where servers are told of their week."""
+        ...
+
+    @property
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -192,22 +204,22 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
-    pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    ladders, profiles = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
+    people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
     planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
     evenings = Evenings(store.evenings, tables, courier, people, *planned)
-    weeks = Weeks(store.insight, Aside("weeks").run)
-    weeklies = Weeklies(store.weeklies, weeks, store, courier, shown, tables.homes, clock, tasks)
+    weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
-    ladders = Ladders(store.insight, insight := Aside("insight").run, clock.now)
     kept = (people, store, store)
     router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
     house = House(
@@ -222,20 +234,37 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=Redrawing(tables, publisher, cards, store, tasks),
+        cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
         ladders=ladders,
         attended=store.insight,
-        profiles=Profiles(store.insight, ladders, insight),
+        dice=store.insight,
+        profiles=profiles,
         wishes=store.insight,
         calling=calling,
         weeklies=care.weeklies,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
+    """What is made of games that are over when somebody asks, in a thread of its own."""
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return ladders, Profiles(store, ladders, aside)
+
+
+def _make_weeklies(
+    tables: Tables, store: Store, courier: Courier, faces: Mapping[str, Face], clock: Clock, tasks: Tasks
+) -> Weeklies:
+    weeks = Weeks(store.insight, Aside("weeks").run)
+    return Weeklies(store.weeklies, weeks, store, courier, faces, tables.homes, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
@@ -245,6 +274,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(

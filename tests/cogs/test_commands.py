@@ -23,12 +23,15 @@ NAMES = {
     "tuto",
     "classement",
     "profil",
+    "annee",
     "appel",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
     "mes-donnees visibilite",
     "des verifier",
+    "des bilan",
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
@@ -101,10 +104,14 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("profil", "profile"),
             ("appel", "callme"),
             ("classement-hebdo", "weekly-ranking"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}
             assert "fr" not in names
+        year = called.pop("annee")
+        assert year.pop("fr") == "année"
+        assert set(year.values()) == {"year"}
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 
 

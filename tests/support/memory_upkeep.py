@@ -82,6 +82,7 @@ class MemoryUpkeep(MemoryDecks):
             self.evenings.forget_server(guild_id)
             self.calls.forget_server(guild_id)
             self.weeklies.kept.pop(guild_id, None)
+            self.daily.forget_server(guild_id)
         return len(closed)
 
     def _forget_table(self, table_id: int) -> None:

@@ -10,11 +10,12 @@ import discord
 
 from bot.chores.backroom import Backroom
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore, WishStore
+from bot.insight.ports import DiceStore, ResultStore, WishStore
 from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
@@ -30,6 +31,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
 from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -72,15 +74,18 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
     ladders: Ladders
     attended: ResultStore
+    dice: DiceStore
     profiles: Profiles
     wishes: WishStore
     calling: Calling
     weeklies: Weeklies
+    challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
