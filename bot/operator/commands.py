@@ -12,6 +12,7 @@ from bot.operator.answers import tell
 from bot.operator.blocking import add_blocking
 from bot.operator.checks import check_record, check_table
 from bot.operator.copies import backup, restore
+from bot.operator.daily import add_daily
 from bot.operator.health import check_health
 from bot.operator.insight import add_insight
 from bot.operator.live import close, list_tables
@@ -65,6 +66,7 @@ def make_parser(
     command("pictures", weigh_pictures, "say how much room the pictures of servers' decks take")
     command("health", check_health, "ask the running bot whether it serves people")
     add_insight(commands)
+    add_daily(commands)
     add_moving(commands)
     add_blocking(commands)
     return parser

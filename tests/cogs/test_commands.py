@@ -23,6 +23,9 @@ NAMES = {
     "tuto",
     "classement",
     "profil",
+    "annee",
+    "appel",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -98,10 +101,15 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("tuto", "tutorial"),
             ("classement", "ranking"),
             ("profil", "profile"),
+            ("appel", "callme"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}
             assert "fr" not in names
+        year = called.pop("annee")
+        assert year.pop("fr") == "année"
+        assert set(year.values()) == {"year"}
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 
 

@@ -45,6 +45,7 @@ RELEASED = (
     "af645b7c2a184037",
     "517b5cedfcef5bfc",
     "0702416cf266a10e",
+    "75af6350992d66c6",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -15,6 +15,7 @@ from bot.insight.profiles import Profiles
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
@@ -29,6 +30,8 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.calling import Calling
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -70,6 +73,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
@@ -77,6 +81,8 @@ class House:
     attended: ResultStore
     profiles: Profiles
     wishes: WishStore
+    calling: Calling
+    challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
