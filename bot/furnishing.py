@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
@@ -55,6 +56,7 @@ from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
@@ -74,8 +76,8 @@ from engines.daily.registry import DISCIPLINES
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -195,7 +197,9 @@ def furnish(
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
-    pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
+    insight = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
+    people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
@@ -204,8 +208,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
@@ -227,7 +230,7 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        **_make_insight(store, clock),
+        insight=insight,
         calling=calling,
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
@@ -236,16 +239,23 @@ def furnish(
     return house, care
 
 
-def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
-    """What is made of results, by its names in a House."""
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    return {
-        "ladders": ladders,
-        "attended": store.insight,
-        "profiles": Profiles(store.insight, ladders, insight),
-        "wishes": store.insight,
-    }
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+
+
+def _make_evenings(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:

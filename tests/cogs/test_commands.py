@@ -31,6 +31,7 @@ NAMES = {
     "mes-donnees effacer",
     "mes-donnees visibilite",
     "des verifier",
+    "des bilan",
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"

@@ -239,6 +239,7 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "daily_no_server": (
         N_("Le classement du jour est celui d’un serveur : tapez `/defi-du-jour` dans un de ses salons."),
     ),
+    "server_alone": (N_("Cela se demande sur un serveur : c’est de ses parties qu’il s’agit."),),
     "profile_closed": (
         N_(
             "Je ne peux pas montrer ce profil : il faut avoir joué sur ce serveur, vous et cette personne, "
