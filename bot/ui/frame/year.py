@@ -18,13 +18,13 @@ from bot.ui.pages.escape import escape, label
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import ALT_TEXT, cut
 from bot.ui.pages.page import Block, Button, Gap, Page, Row, Sketch, Text
-from bot.ui.pages.year_card import YearDrawing
+from bot.ui.pages.year_card import YearDrawing, fit_name
 
 __all__ = ["YearShown", "year_page"]
 
 _NAME: Final = "annee.webp"
 _NAMED: Final = 40
-"""Characters of a name on the card."""
+"""Characters of whose year it is in the card's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def _card(shown: YearShown, t: Texts) -> Sketch:
     if year.won:
         numbers.append((str(year.won), t("Victoires")))
     bars = tuple((_title(shown, kind.game), kind.played) for kind in year.kinds)
-    facts = tuple(_facts(shown, t, lambda name: writable(name, t("quelqu’un")), painted=True))
+    facts = tuple(_facts(shown, t, lambda name: fit_name(writable(name, t("quelqu’un"))), painted=True))
     drawing = YearDrawing(str(year.number), writable(shown.name, ""), tuple(numbers), bars, facts)
     said = [*((what, number) for number, what in numbers), *bars, *facts]
     told = [t("{label} : {value}", label=what, value=value) for what, value in said]

@@ -16,6 +16,7 @@ from bot.texts import texts_for
 from bot.ui.frame.badges import shelves_of
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.escape import NAME_LENGTH
+from bot.ui.pages.lettering import shorten
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Sketch
 from bot.ui.pages.year_card import WIDTH, YearDrawing
@@ -135,6 +136,13 @@ def test_numbers_of_years_of_play_fit() -> None:
     _, drawing = card(page(many))
     picture = Image.open(BytesIO(drawing.paint())).convert("RGB")
     assert picture.getpixel((WIDTH - 8, 149))[0] > 230
+
+
+def test_a_long_name_leaves_room_for_the_number_beside_it() -> None:
+    _, drawing = card(page(other="M" * NAME_LENGTH))
+    (company,) = [value for what, value in drawing.facts if what == "Le plus souvent avec"]
+    assert shorten(company, 30, 360) == company
+    assert company.endswith("…, 12 parties")
 
 
 def test_english() -> None:
