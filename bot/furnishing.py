@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
@@ -26,6 +27,8 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.daily.challenges import Challenges
+from bot.tables.daily.ports import DailyStore
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
@@ -53,6 +56,7 @@ from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
@@ -66,12 +70,14 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
+from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -107,6 +113,11 @@ class Store(
     @property
     def calls(self) -> CallStore:
         """Who wishes to be called to tables."""
+        ...
+
+    @property
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -185,9 +196,10 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
-    pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    insight = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
+    people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
@@ -219,24 +231,19 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        **_make_insight(store, clock),
+        insight=insight,
         calling=calling,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
-def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
-    """What is made of results, by its names in a House."""
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    return {
-        "ladders": ladders,
-        "attended": store.insight,
-        "profiles": Profiles(store.insight, ladders, insight),
-        "wishes": store.insight,
-    }
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
@@ -246,6 +253,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(

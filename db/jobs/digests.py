@@ -10,6 +10,7 @@ from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Re
 from bot.tables.homes import NOWHERE, is_private
 from db.codec import dump
 from db.dialect import lock, tell_home
+from db.jobs.rolls import write_rolled
 from db.sql import Row, Sql
 
 __all__ = ["keep_digest", "list_undigested", "outdate_digests", "read_verdict"]
@@ -93,11 +94,20 @@ def keep_digest(connection: Sql, digest: Digest, shown_since: int) -> list[Renew
     was_often = digest.unrated is None and before is not None and before.unrated == OFTEN
     now = {digest.table_id: OFTEN if was_often else digest.unrated}
     about = (server_of(ended), ended["game"], ended["ended_at"])
+    if digest.rolled is not None:
+        write_rolled(connection, digest.table_id, *about[:2], digest.rolled)
     connection.execute(PUT, (digest.table_id, *about, FOLD, now[digest.table_id]))
     now |= count_day(connection, digest.table_id, *about)
-    if now[digest.table_id] == (digest.told if before is None else before.unrated):
+    if not has_news(digest, before, now[digest.table_id]):
         del now[digest.table_id]
     return [again for table_id in now for again in renew(connection, table_id, shown_since)]
+
+
+def has_news(digest: Digest, before: Verdict | None, unrated: str | None) -> bool:
+    """Whether the board of a table has to say something else once this is known of it."""
+    if before is None:
+        return unrated is None or unrated != digest.told  # what it changes in the ratings, or another reason
+    return unrated != before.unrated
 
 
 def server_of(ended: Row) -> int:

@@ -1,4 +1,4 @@
-"""Charts in one ink on paper: a curve, and bars. They tell by lengths and numbers, not by colours."""
+"""Charts in one ink on paper: a curve, bars, and shares. They tell by lengths and numbers, not by colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.ui.pages.lettering import write
 from bot.ui.pages.sprites import RGB, webp
 
-__all__ = ["HEIGHT", "WIDTH", "BarsDrawing", "CurveDrawing", "ticks"]
+__all__ = ["HEIGHT", "WIDTH", "BarsDrawing", "CurveDrawing", "SharesDrawing", "ticks"]
 
 WIDTH, HEIGHT = 800, 380
 _PAPER: RGB = (250, 246, 236)
@@ -30,6 +30,8 @@ _NARROW = 84
 """Pixels that a label below a bar needs."""
 _DIGIT = 0.62
 """How wide a digit above a bar is, beside its height."""
+_DASH, _GAP = 12, 8
+_FOOT = 20
 
 
 def ticks(least: int, most: int) -> range:
@@ -132,4 +134,41 @@ class BarsDrawing:
             if place % apart == 0:
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
                 write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK, bold=False)
+        return webp(picture)
+
+
+@dataclass(frozen=True, slots=True)
+class SharesDrawing:
+    """A bar for each number by its share of all, the number written at its foot, the label below it.
+
+    A dashed line, named `equal` at its end, tells how high each bar is where all are equal. The scale begins
+    at 0, in hundredths: what differs by little looks as if it did.
+    """
+
+    bars: tuple[tuple[str, int], ...]
+    upwards: str
+    across: str
+    equal: str
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture, pen = _begin(self.upwards, self.across)
+        whole = max(1, sum(number for _, number in self.bars))
+        scale = ticks(0, -(-100 * max(1, *(number for _, number in self.bars)) // whole))
+        _rule(picture, pen, scale)
+        wide, foot = (WIDTH - _LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
+        for place, (label, number) in enumerate(self.bars):
+            x, y = _LEFT + wide * place, _height(100 * number / whole, scale)
+            if y < foot:
+                pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, _INK)
+            low = foot - y < 2 * _FOOT  # the number would not stand in its bar
+            middle = min(y, foot) if low else foot
+            write(picture, x + wide / 2, middle - _FOOT, str(number), _LETTERS, _INK if low else _PAPER)
+            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK)
+        y = _height(100 / len(self.bars), scale)
+        for x in range(_LEFT, WIDTH - _RIGHT, _DASH + _GAP):
+            end = min(x + _DASH, WIDTH - _RIGHT)
+            pen.line((x, y, end, y), _PAPER, 5)
+            pen.line((x, y, end, y), _INK, 3)
+        write(picture, WIDTH - _RIGHT + 6, y, self.equal, _LETTERS, _INK, anchor="lm")
         return webp(picture)
