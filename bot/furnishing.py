@@ -208,8 +208,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
@@ -244,6 +243,19 @@ def _make_insight(store: InsightStore, clock: Clock) -> Insight:
     aside = Aside("insight").run
     ladders = Ladders(store, aside, clock.now)
     return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+
+
+def _make_evenings(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
