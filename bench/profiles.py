@@ -2,7 +2,8 @@
 
 The tables have three to five people and stand in SQLite as the bot leaves them, with the facts of each seat.
 *First* is the look after a start, *again* when nothing has happened, *after a table* when one more has ended.
-A look has all that the bot does before it sends the page, its picture included.
+A look has all that the bot does before it sends the page, its picture included. So has a year (`/annee`),
+for which all that somebody has ever played is looked through.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC
 from pathlib import Path
 from random import Random
@@ -29,7 +30,9 @@ from bot.tables.digests.model import Digest
 from bot.tables.model import End
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
+from bot.ui.frame.badges import shelves_of
 from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shown_people
+from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.lettering import write
 from bot.ui.wire.studio import Studio
 from cogs.tasse.spec import SPEC
@@ -39,6 +42,10 @@ from tests.support.stored import NOON, begin, close, opening, seat
 
 ME, OWN = 1, 1_000
 EVERY = TABLES // OWN
+YEAR = 2027
+"""The year in which all these tables ended."""
+Look = Callable[[Profiles, Ladders, Studio], Awaitable[int]]
+"""Does what a command does; how many games its page tells of."""
 NAMES = ("rolls", "could", "could_e6", "var_e6", "said", "lies", "free_lies", "lies_caught", "lies_passed")
 MORE = ("passed_by_10", "passed_by_6", "passed_by_3", "passed_by_1", "said_21", "true_21", "faced", "shown")
 LAST = ("lies_faced", "doubts", "doubts_right", "jokers", "jokers_won", "rounds_won", "points")
@@ -81,6 +88,17 @@ async def look(profiles: Profiles, ladders: Ladders, studio: Studio) -> int:
     return profile.played
 
 
+async def look_at_year(profiles: Profiles, ladders: Ladders, studio: Studio) -> int:
+    """Do what `/annee` does for that year; how many games the page tells of."""
+    asked, games = {"tasse": Asked(SERVER, "tasse", LUCKY)}, {"tasse": SPEC}
+    year, rating = await profiles.year(asked, ME, YEAR, UTC, shelves_of((SPEC,)))
+    other = 0 if year.company is None else year.company.user_id
+    names = await ladders.names(SERVER, (ME, other))
+    shown = YearShown(year, games, rating, names[ME], names.get(other, ""), mine=True)
+    await studio.pack(year_page(shown, texts_for("fr")))
+    return year.played
+
+
 async def rounds(path: Path, tables: list[Finished], chance: Random) -> list[tuple[str, str]]:
     """What somebody waits for a profile, with a store that has all these tables."""
     store = await SqliteStore.open(path)
@@ -91,9 +109,9 @@ async def rounds(path: Path, tables: list[Finished], chance: Random) -> list[tup
     waits: dict[str, list[float]] = {}
     busy: dict[str, list[float]] = {}
 
-    async def wait(what: str, ladders: Ladders, studio: Studio, expected: int) -> None:
+    async def wait(what: str, ladders: Ladders, studio: Studio, expected: int, looked: Look = look) -> None:
         begun, worked = time.perf_counter(), time.process_time()
-        played = await look(Profiles(store.insight, ladders, aside), ladders, studio)
+        played = await looked(Profiles(store.insight, ladders, aside), ladders, studio)
         waits.setdefault(what, []).append((time.perf_counter() - begun) * 1000)
         busy.setdefault(what, []).append((time.process_time() - worked) * 1000)
         assert played == expected
@@ -102,16 +120,19 @@ async def rounds(path: Path, tables: list[Finished], chance: Random) -> list[tup
     write(Image.new("RGB", (9, 9)), 0, 0, "0", 20, (0, 0, 0))  # the font is there
     for number in range(1, ROUNDS + 1):
         ladders, studio = Ladders(store.insight, aside, lambda: now[-1]), Studio(tasks)
-        await wait("first", ladders, studio, OWN + number - 1)
-        await wait("again", ladders, studio, OWN + number - 1)
+        await wait("profile of {n} tables, first", ladders, studio, OWN + number - 1)
+        await wait("profile of {n} tables, again", ladders, studio, OWN + number - 1)
+        await wait("year of {n} tables, after a profile", ladders, studio, OWN + number - 1, look_at_year)
+        anew = Ladders(store.insight, aside, lambda: now[-1])
+        await wait("year of {n} tables, first", anew, Studio(tasks), OWN + number - 1, look_at_year)
         one_more = draw(chance, TABLES + number * EVERY)
         await store_table(store, one_more, chance)
         now.append(one_more.ended_at)
-        await wait("after a table", ladders, studio, OWN + number)
+        await wait("profile of {n} tables, after a table", ladders, studio, OWN + number)
     await store.close()
     return [
         (
-            f"profile of {OWN} tables, {what}",
+            what.format(n=OWN),
             f"{statistics.median(busy[what]):.1f} ms of processor, {statistics.median(each):.1f} ms waited",
         )
         for what, each in waits.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from aiohttp import ClientError
@@ -31,6 +31,7 @@ from bot.tables.evenings.ports import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
+from bot.tables.past.replays import Replays
 from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
@@ -42,6 +43,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
@@ -184,10 +186,10 @@ def furnish(
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    cards = Cards(Replays(tables), shown, courier, store)
     planned, events = PlannedEvening(tables, store), Events(client)
     evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
-    ladders, profiles = _make_insight(store.insight, clock)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
     )
@@ -203,26 +205,29 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=Redrawing(tables, publisher, cards, store, tasks),
+        cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        dice=store.insight,
-        profiles=profiles,
-        wishes=store.insight,
+        **_make_insight(store, clock),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
-def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
-    """What is made of games that are over when somebody asks, in a thread of its own."""
-    aside = Aside("insight").run
-    ladders = Ladders(store, aside, clock.now)
-    return ladders, Profiles(store, ladders, aside)
+def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
+    """What is made of results, by its names in a House."""
+    insight = Aside("insight").run
+    ladders = Ladders(store.insight, insight, clock.now)
+    return {
+        "ladders": ladders,
+        "attended": store.insight,
+        "dice": store.insight,
+        "profiles": Profiles(store.insight, ladders, insight),
+        "wishes": store.insight,
+    }
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:

@@ -21,6 +21,7 @@ from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
+from cogs.common.year import year_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
@@ -64,6 +65,7 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
+    bot.tree.add_command(year_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

@@ -76,6 +76,10 @@ class Ladders:
         """Somebody's rating as it stands now; None where they have none. `zone` is that of `board`."""
         return await self._ask(asked, zone, lambda ladder: ladder.standing(user_id))
 
+    async def path(self, asked: Asked, zone: tzinfo, user_id: int) -> list[int]:
+        """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
+        return await self._ask(asked, zone, lambda ladder: ladder.path(user_id))
+
     async def names(self, guild_id: int, user_ids: Iterable[int]) -> Mapping[int, str]:
         """What these people are called, by user id; who has just been erased is left out."""
         return await self._store.names(guild_id, list(user_ids))

@@ -58,14 +58,14 @@ class Profile:
 
     @property
     def rival(self) -> Rivalry | None:
-        """Whom they came before most often; None for nobody."""
-        found = [one for one in self.rivalries if one.beaten]
+        """Whom they came before most often, of those whom they came behind less often; None for nobody."""
+        found = [one for one in self.rivalries if one.beaten > one.lost]
         return max(found, key=lambda one: (one.beaten, -one.games, -one.user_id), default=None)
 
     @property
     def nemesis(self) -> Rivalry | None:
-        """Who came before them most often; None for nobody."""
-        found = [one for one in self.rivalries if one.lost]
+        """Who came before them most often, of those who came behind less often; None for nobody."""
+        found = [one for one in self.rivalries if one.lost > one.beaten]
         return max(found, key=lambda one: (one.lost, -one.games, -one.user_id), default=None)
 
 

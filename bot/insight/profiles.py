@@ -14,6 +14,7 @@ from bot.insight.ports import ProfileStore
 from bot.insight.profile import Profile, sum_up
 from bot.insight.trails import Standing
 from bot.insight.wishes import PROFILE, grants
+from bot.insight.years import Year, review
 
 __all__ = ["Looked", "Profiles"]
 
@@ -45,6 +46,23 @@ class Profiles:
         """All these badges, and since when somebody has each on a server."""
         games = await self._played(guild_id, user_id, shelves)
         return await self._apart(partial(give_all, shelves, user_id, games))
+
+    async def year(
+        self, asked: Mapping[str, Asked], user_id: int, number: int, zone: tzinfo, shelves: Shelves
+    ) -> tuple[Year, tuple[int, int] | None]:
+        """A year of somebody in these games of a server, by its days, and what their rating was and became.
+
+        That is None where nothing was rated; it is told of the game that `Year.climb` names.
+        """
+        (guild_id,) = {one.guild_id for one in asked.values()}
+        games = await self._played(guild_id, user_id, asked)
+        year = await self._apart(partial(review, user_id, games, number, zone, shelves))
+        if year.climb is None:
+            return year, None
+        name, before, until = year.climb
+        path = await self._ladders.path(asked[name], zone, user_id)
+        last = len(path) - 1  # somebody who is erased meanwhile has fewer
+        return year, (path[min(before, last)], path[min(until, last)])
 
     async def _played(self, guild_id: int, user_id: int, names: Iterable[str]) -> Sequence[Played]:
         """What somebody has played to its end on a server, one of these games after the other."""

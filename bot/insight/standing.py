@@ -93,6 +93,10 @@ class Ladder:
         """Somebody's rating, and how it came about; None where they have none."""
         return self._trails.standing(user_id, self._ratings, self._scale)
 
+    def path(self, user_id: int) -> list[int]:
+        """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
+        return self._trails.path(user_id, self._ratings, self._scale)
+
     def board(self, window: Window, kind: Kind) -> Board:
         """The list of a window: whoever has played enough in it."""
         people = self._seasons.people(window)

@@ -53,17 +53,22 @@ class Trails:
         """Somebody's rating and how it came about; None where they have no rated table."""
         if user_id not in self._by_person:
             return None
-        strengths, now = self._by_person[user_id], ratings.of(user_id)
-        shown = [scale.show(NEWCOMER), *(scale.show(now._replace(strength=one)) for one in strengths)]
+        shown, now = self.path(user_id, ratings, scale), ratings.of(user_id)
         return Standing(
             shown[-1],
             scale.margin(now),
             now.sure,
-            len(strengths),
+            len(shown) - 1,
             thin(shown),
             max(shown),
             min(shown),
         )
+
+    def path(self, user_id: int, ratings: Ratings, scale: Scale) -> list[int]:
+        """A newcomer's rating, and what somebody's was after each of their rated tables."""
+        now = ratings.of(user_id)
+        strengths = self._by_person.get(user_id, ())
+        return [scale.show(NEWCOMER), *(scale.show(now._replace(strength=one)) for one in strengths)]
 
 
 def thin(numbers: list[int], most: int = POINTS) -> tuple[int, ...]:

@@ -82,9 +82,8 @@ class _Profiles:
         await click.responder.update(await self._private_page(click.responder, whose))
 
     async def _mine(self, click: Click) -> None:
-        """Show whoever presses their own profile."""
-        whose = Whose(click.target.arg, click.user.id)
-        await click.responder.show(await self._private_page(click.responder, whose), "profile")
+        """Show whoever presses their own profile; in the game played here last, if the button names none."""
+        await self.begin(click.responder, click.target.arg or None, None)
 
     async def _post(self, click: Click) -> None:
         """Show everybody the profile of whoever presses."""

@@ -68,7 +68,7 @@ class _Rankings:
     def __init__(self, house: House) -> None:
         self._house = house
         self.games = played_games(house)
-        house.router.register("ranking", {"show": self._show})
+        house.router.register("ranking", {"look": self._look, "show": self._show})
 
     async def begin(
         self, responder: Responder, game: str | None, window: str | None, kind: str | None
@@ -81,6 +81,10 @@ class _Rankings:
             Kind.RATING if kind is None else Kind(kind),
         )
         await responder.show(await self._page(responder, aim), "ranking")
+
+    async def _look(self, click: Click) -> None:
+        """Show the list of a game beside what was pressed; of the game played here last, if it names none."""
+        await self.begin(click.responder, click.target.arg or None, None, None)
 
     async def _show(self, click: Click) -> None:
         """Show another list in the place of this one. Raises Denied "stale" for one that there is not."""

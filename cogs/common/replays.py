@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from bot.tables.errors import Denied
-from bot.tables.past.replays import Past, Replays
+from bot.tables.past.replays import Past
+from bot.texts import texts_for
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
-from bot.ui.clicks.place import place_of
-from bot.ui.clicks.rights import may_know
+from bot.ui.clicks.opening import check_permissions
+from bot.ui.clicks.place import language_here, place_of
+from bot.ui.clicks.rights import may_know, may_write
 from bot.ui.frame.attended import LISTED, attended_page
 from bot.ui.frame.face import Face
 from bot.ui.frame.past import in_words, read_number
 from bot.ui.pages.page import Page
+from bot.ui.showing.cards import Card
 from bot.ui.wire.responder import Responder
 
 __all__ = ["attend_replays", "attended"]
@@ -20,7 +23,14 @@ __all__ = ["attend_replays", "attended"]
 def attend_replays(house: House) -> None:
     """Have the buttons and lists of replays answered."""
     pages = _Pages(house)
-    verbs = {"open": pages.open, "show": pages.turn, "words": pages.tell, "list": pages.list_tables}
+    verbs = {
+        "open": pages.open,
+        "show": pages.turn,
+        "words": pages.tell,
+        "list": pages.list_tables,
+        "share": pages.share,
+        "film": pages.film,
+    }
     house.router.register("past", verbs)
 
 
@@ -37,7 +47,6 @@ class _Pages:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._replays = Replays(house.tables)
 
     async def open(self, click: Click) -> None:
         """Show the first step, beside the message that was clicked; of a list, of the table chosen there."""
@@ -62,6 +71,28 @@ class _Pages:
             raise Denied("stale")
         await click.responder.show(page, f"replay of {past.table.id} in words")
 
+    async def share(self, click: Click) -> None:
+        """Show a step to everybody in the channel. Denied "cannot_write", "may_not_write", "shared_often"."""
+        await self._share(click, moving=False)
+
+    async def film(self, click: Click) -> None:
+        """Share a step with the pictures of those before it. Raises as `share`."""
+        await self._share(click, moving=True)
+
+    async def _share(self, click: Click, *, moving: bool) -> None:
+        interaction, responder = click.responder.interaction, click.responder
+        _, past = await self._look(click, click.target.table_id)
+        if past.table.private or interaction.channel_id is None:
+            raise Denied("stale")
+        check_permissions(interaction)
+        if not may_write(interaction):
+            raise Denied("may_not_write")
+        number, locale = past.nearest(read_number(click.target.arg)), language_here(interaction)
+        card = Card(past.table.id, number, interaction.channel_id, texts_for(locale).locale, moving)
+        who, now = interaction.user, self._house.tables.now()
+        await self._house.cards.share(card, who.id, who.display_name, interaction.id, now)
+        await responder.say_briefly(responder.texts("C’est partagé dans ce salon."))
+
     async def list_tables(self, click: Click) -> None:
         """Show another page of somebody's own tables, in the place of what was clicked."""
         page = await attended(self._house, click.responder, read_number(click.target.arg))
@@ -77,4 +108,4 @@ class _Pages:
         face = house.faces.get(table.game)
         if face is None:
             raise Denied("unknown_game")
-        return face, await self._replays.past(table_id)
+        return face, await self._house.cards.replays.past(table_id)

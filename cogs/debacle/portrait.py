@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.portrait import Counts
+from bot.ui.frame.portrait import Counts, whole
 from bot.ui.pages.page import Block, Text
 
 __all__ = ["ENOUGH", "portrait"]
@@ -31,21 +31,26 @@ def portrait(facts: Mapping[str, int], t: Texts) -> tuple[Block, ...]:
             enough=ENOUGH,
         )
         return (Text(few),)
-    captures = t(
-        "**Captures** : {n} dés en {turns} tours, qui montraient {mean} en moyenne.",
-        n=count["captures"],
-        turns=turns,
-        mean=_mean(count["captured"], count["captures"], t),
+    chains = t.plural(
+        "{n} suite de captures par rebonds", "{n} suites de captures par rebonds", count["chains"]
     )
-    together = t(
-        "**Combinaisons** : {chains} suites de captures par rebonds, {doubles} prises de doubles.",
-        chains=count["chains"],
-        doubles=count["doubles"],
-    )
-    back = t("**Retours** : {n} dés récupérés.", n=count["recoveries"])
+    doubles = t.plural("{n} prise de doubles", "{n} prises de doubles", count["doubles"])
+    together = t("**Combinaisons** : {chains}, {doubles}.", chains=chains, doubles=doubles)
+    back = t.plural("**Retours** : {n} dé récupéré.", "**Retours** : {n} dés récupérés.", count["recoveries"])
     luck = t("**Chance** : on n’en raconte pas, aucun dé n’y est tiré au sort.")
-    return (Text(join_lines(captures, together, back, luck)),)
+    return (Text(join_lines(_captures(count, t), together, back, luck)),)
 
 
-def _mean(number: int, of: int, t: Texts) -> str:
-    return format_decimal(number / of if of else 0, format="0.#", locale=t.locale)
+def _captures(count: Mapping[str, int], t: Texts) -> str:
+    """How many dice were captured, and what they showed."""
+    number, turns = count["captures"], whole(count["turns"], t)
+    if not number:
+        return t("**Captures** : aucune en {turns} tours.", turns=turns)
+    mean = format_decimal(count["captured"] / number, format="0.#", locale=t.locale)
+    return t.plural(
+        "**Captures** : {n} dé en {turns} tours, qui montrait {mean}.",
+        "**Captures** : {n} dés en {turns} tours, qui montraient {mean} en moyenne.",
+        number,
+        turns=turns,
+        mean=mean,
+    )

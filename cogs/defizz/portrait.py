@@ -46,7 +46,7 @@ def _answers(count: Mapping[str, int], t: Texts) -> Iterator[str]:
     if count["answered_cible"] >= ENOUGH:
         won = {"won": count["won_cible"], "n": count["asked_cible"]}
         exact = share(count["exact_cible"], count["answered_cible"], t)
-        yield t("**Cible** : {won} gagnées sur {n}, {share} de nombres exacts.", **won, share=exact)
+        yield t("**Cible** : gagnée {won} fois sur {n}, {share} de nombres exacts.", **won, share=exact)
 
 
 def _stakes(count: Mapping[str, int], t: Texts) -> Iterator[str]:

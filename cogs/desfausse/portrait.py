@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from bot.insight.luck import Luck
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.portrait import Counts, luck_words, share
+from bot.ui.frame.portrait import Counts, luck_words, share, whole
 from bot.ui.pages.page import Block, Text
 from engines.core.luck import deviation
 
@@ -40,7 +40,7 @@ def _discards(count: Mapping[str, int], t: Texts) -> str:
     """How often something left, and how much at once."""
     times, dice = count["discards"], count["discarded"]
     return t(
-        "**Défausses** : {share} des fois où c’était possible, {mean} dés à la fois.",
+        "**Défausses** : {share} des fois où c’était possible ; dés à la fois : {mean} en moyenne.",
         share=share(times, count["asked"], t),
         mean=format_decimal(dice / times if times else 0, format="0.#", locale=t.locale),
     )
@@ -50,10 +50,10 @@ def _gifts(count: Mapping[str, int], t: Texts) -> str:
     """How many dice went to others, and came from them."""
     given, got = count["given"] + count["cursed_given"], count["got"] + count["cursed_got"]
     return t(
-        "**Cadeaux** : {given} dés donnés, {got} reçus, en {rounds} manches.",
-        given=given,
-        got=got,
-        rounds=count["rounds"],
+        "**Cadeaux** : dés donnés {given}, reçus {got}, en {rounds} manches.",
+        given=whole(given, t),
+        got=whole(got, t),
+        rounds=whole(count["rounds"], t),
     )
 
 
@@ -64,8 +64,8 @@ def _luck(count: Mapping[str, int], t: Texts) -> str:
     luck = Luck(count["devils"], dice, expected / _MILLION, deviation(count["devils"], expected, variance))
     told = t(
         "**Chance** : {got} diables sur {dice} dés lancés ; on en attend {expected}.",
-        got=luck.got,
-        dice=dice,
-        expected=format_decimal(round(luck.expected), locale=t.locale),
+        got=whole(luck.got, t),
+        dice=whole(dice, t),
+        expected=whole(luck.expected, t),
     )
     return f"{told} {luck_words(luck, t)}"

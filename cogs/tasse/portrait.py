@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from babel.numbers import format_decimal
-
 from bot.insight.luck import Luck
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.portrait import Counts, luck_words, share
+from bot.ui.frame.portrait import Counts, luck_words, share, whole
 from bot.ui.pages.page import Block, Text
 from engines.core.luck import deviation
 
@@ -41,12 +39,12 @@ def portrait(facts: Mapping[str, int], t: Texts) -> tuple[Block, ...]:
 def _bluff(count: Mapping[str, int], t: Texts) -> Iterator[str]:
     """How often they lie, how often they had to, and what came of it."""
     said, lies = count["said"], count["lies"]
-    numbers = {"share": share(lies, said, t), "lies": lies, "said": said}
-    yield t("**Bluff** : ment **{share}** du temps ({lies} annonces sur {said}).", **numbers)
+    numbers = {"share": share(lies, said, t), "lies": whole(lies, t), "said": whole(said, t)}
+    yield t("**Bluff** : ment **{share}** du temps ({lies} sur {said} annonces).", **numbers)
     answered = count["lies_caught"] + count["lies_passed"]
     if answered >= _FEW:
-        facts = {"share": share(count["lies_caught"], answered, t), "n": count["lies_caught"]}
-        yield t("Mensonges pris : **{share}** ({n} sur {of}).", **facts, of=answered)
+        facts = _part(count["lies_caught"], answered, t)
+        yield t("Mensonges pris : **{share}** ({n} sur {of}).", **facts)
     if lies >= _FEW:
         yield t("Mensonges sans y être obligé : {share}.", share=share(count["free_lies"], lies, t))
     if count["lies_passed"] >= _FEW:
@@ -58,7 +56,7 @@ def _flair(count: Mapping[str, int], t: Texts) -> Iterator[str]:
     """How well they tell lies from truths, beside how many lies they met."""
     faced, lies, doubts = count["faced"], count["lies_faced"], count["doubts"]
     if doubts >= _FEW:
-        facts = {"share": share(count["doubts_right"], doubts, t), "n": count["doubts_right"], "of": doubts}
+        facts = _part(count["doubts_right"], doubts, t)
         met = share(lies, faced, t)
         yield t(
             "**Flair** : doute à raison **{share}** des fois ({n} sur {of}) ; "
@@ -67,9 +65,13 @@ def _flair(count: Mapping[str, int], t: Texts) -> Iterator[str]:
             met=met,
         )
     if lies >= _FEW:
-        believed = lies - count["doubts_right"]
-        facts = {"share": share(believed, lies, t), "n": believed, "of": lies}
+        facts = _part(lies - count["doubts_right"], lies, t)
         yield t("**Crédulité** : croit **{share}** des mensonges reçus ({n} sur {of}).", **facts)
+
+
+def _part(part: int, of: int, t: Texts) -> dict[str, str]:
+    """A share, and what it is made of."""
+    return {"share": share(part, of, t), "n": whole(part, t), "of": whole(of, t)}
 
 
 def _luck(count: Mapping[str, int], t: Texts) -> str:
@@ -80,8 +82,8 @@ def _luck(count: Mapping[str, int], t: Texts) -> str:
     told = t(
         "**Chance** : les dés ont permis de dire vrai ou de montrer {got} fois sur {rolls} ; "
         "on en attend {expected}.",
-        got=got,
-        rolls=rolls,
-        expected=format_decimal(round(luck.expected), locale=t.locale),
+        got=whole(got, t),
+        rolls=whole(rolls, t),
+        expected=whole(luck.expected, t),
     )
     return f"{told} {luck_words(luck, t)}"

@@ -23,6 +23,7 @@ NAMES = {
     "tuto",
     "classement",
     "profil",
+    "annee",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -103,6 +104,9 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             names = called.pop(name)
             assert set(names.values()) == {english}
             assert "fr" not in names
+        year = called.pop("annee")
+        assert year.pop("fr") == "année"
+        assert set(year.values()) == {"year"}
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 
 

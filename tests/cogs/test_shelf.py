@@ -77,3 +77,18 @@ async def test_english_speakers_find_the_same_games() -> None:
         shelf = (await dylan.types("jouer")).paper
         assert "What shall we play?" in shelf
         assert "Open a table" in shelf
+
+
+async def test_my_profile_and_the_ranking_stand_below_and_go_by_what_was_played_here_last() -> None:
+    async with opened("Anne") as world:
+        anne = world.people["Anne"]
+        await anne.types("desfausse start")
+        await anne.types("desfausse stop")
+        shelf = (await anne.types("jouer")).paper
+        mine = (await anne.presses(shelf, "mine", "")).papers[-1]
+        assert "Votre profil : DESfausse" in mine
+        assert "Classement : DESfausse" in (await anne.presses(shelf, "look", "")).papers[-1]
+        assert "Ouvrir une table" in world.reread(shelf), "the shelf stays where it is"
+        await anne.chooses(mine, "show", f"diavolo.{anne.id}", "games")
+        assert "Classement : Diavolo" in (await anne.presses(world.reread(mine), "look")).paper
+        assert "Votre profil : Diavolo" in world.reread(mine)

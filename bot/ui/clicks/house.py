@@ -29,6 +29,7 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages
@@ -70,6 +71,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser

@@ -15,7 +15,15 @@ from aiohttp import ClientError
 
 from bot.tables.model import Table
 
-__all__ = ["look_up", "may_know", "may_manage_server", "may_moderate", "may_open_threads", "may_see"]
+__all__ = [
+    "look_up",
+    "may_know",
+    "may_manage_server",
+    "may_moderate",
+    "may_open_threads",
+    "may_see",
+    "may_write",
+]
 
 Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
@@ -90,6 +98,12 @@ def may_open_threads(interaction: Interaction, table: Table | None = None) -> bo
         member = _member(interaction, table)
         there = None if member is None else _permissions_there(interaction, member, table)
     return there is not None and (there.create_public_threads or there.manage_messages)
+
+
+def may_write(interaction: Interaction) -> bool:
+    """Whether this person may write where they click."""
+    may, thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    return may.send_messages_in_threads if thread else may.send_messages
 
 
 async def may_see(interaction: Interaction, table: Table) -> bool:

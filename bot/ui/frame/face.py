@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -29,13 +30,14 @@ from bot.ui.frame.drawn import (
 )
 from bot.ui.frame.ending import Standing
 from bot.ui.frame.hints import hint_button
-from bot.ui.frame.past import Shown, past_page
+from bot.ui.frame.past import Shown, card_page, film_of, past_page, picture_of
 from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.drawing import png
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Form, Page, Text
+from bot.ui.pages.page import Block, Form, Page, Sketch, Text
 from bot.ui.pages.poster import SIGN_SIDE
+from bot.ui.pages.reel import MOST
 from engines.core.chronicle import Moment
 
 __all__ = ["Face"]
@@ -244,17 +246,38 @@ class Face(ABC):
     def replay(self, past: Past, number: int, t: Texts) -> Page:
         """A step (from 0) of a game that is over, as all saw it then, and with what they did not see."""
         sight = past.sight(number)
-        draw = self.draw_end if past.ends(number) else self.draw_board
         landmarks = {
             place: words
             for place, frame in enumerate(past.frames)
             for moment in frame.moments
             if (words := self.tell_moment(moment, sight, t))
         }
+        shown = replace(self._shown(past, number, sight, t), landmarks=landmarks)
+        return past_page(self.badge, past, number, shown, t)
+
+    def card(self, past: Past, number: int, by: str, t: Texts, *, moving: bool = False) -> Page:
+        """A step of a game that is over for everybody in a channel; `by`: who shares it, "" for nobody.
+
+        `moving`: its picture shows the steps before it, too, where there is one. Slow then.
+        """
+        film = self._film(past, number, t) if moving else None
+        return card_page(
+            self.badge, past, number, self._shown(past, number, past.sight(number), t), by, film, t
+        )
+
+    def _shown(self, past: Past, number: int, sight: Sight, t: Texts) -> Shown:
         told = [self.tell_moment(moment, sight, t) for moment in past.frames[number].moments]
         unseen = self.revealed(past, number, sight, t)
-        shown = Shown(draw(sight, t), unseen, tuple(filter(None, told)), landmarks)
-        return past_page(self.badge, past, number, shown, t)
+        return Shown(self._drawn(past, number, sight, t), unseen, tuple(filter(None, told)))
+
+    def _drawn(self, past: Past, number: int, sight: Sight, t: Texts) -> Board | Ended:
+        return self.draw_end(sight, t) if past.ends(number) else self.draw_board(sight, t)
+
+    def _film(self, past: Past, number: int, t: Texts) -> Sketch | None:
+        """The pictures of the steps up to this one; None where there are not two different ones."""
+        steps = range(max(0, number + 1 - MOST), number + 1)
+        drawn = (Shown(self._drawn(past, step, past.sight(step), t)) for step in steps)
+        return film_of([picture_of(past, shown, t) for shown in drawn], t)
 
     def story(self, sight: Sight, t: Texts) -> Page:
         """What happened before the last scene or, after the end, how it came; for people who ask for it."""

@@ -12,22 +12,36 @@ from bot.ui.frame.badge import Badge, join_lines
 from bot.ui.frame.drawn import Board, Ended, paragraphs
 from bot.ui.frame.ending import no_winner_line, ranking_words, winners_line
 from bot.ui.frame.names import plain_name, spoken_names
-from bot.ui.pages.escape import read_plain
+from bot.ui.pages.escape import escape, read_plain
 from bot.ui.pages.limits import cut
 from bot.ui.pages.page import (
     Block,
     Button,
     Choice,
+    Drawing,
     Page,
     Row,
     Select,
     Sketch,
+    Stored,
     Text,
     strip_buttons,
     strip_links,
 )
+from bot.ui.pages.reel import Reel
 
-__all__ = ["LIST", "REASONS", "Shown", "in_words", "past_page", "read_number"]
+__all__ = [
+    "LIST",
+    "REASONS",
+    "Shown",
+    "card_page",
+    "film_of",
+    "in_words",
+    "lost_card",
+    "past_page",
+    "picture_of",
+    "read_number",
+]
 
 LIST: Final = "past.list"
 """Shows somebody their tables that are over, from the one on that its argument begins with."""
@@ -35,9 +49,18 @@ _SHOW: Final = "past.show"
 """Goes to the step that its argument begins with, or that was chosen from the list."""
 _WORDS: Final = "past.words"
 """Puts in words what the picture of this step shows."""
+_SHARE: Final = "past.share"
+"""Shows this step to everybody in the channel."""
+_FILM: Final = "past.film"
+"""Does so with a picture that moves: the steps before are in it."""
+_OPEN: Final = "past.open"
+"""Shows somebody alone the step that its argument begins with."""
 _LANDMARKS: Final = 25
 """Entries of the list of steps: as many as Discord allows."""
 _LABEL: Final = 100
+_ALT: Final = 1024
+"""Characters that Discord grants the words of a picture."""
+_FILM_NAME: Final = "moment.webp"
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "still_played": (N_("Cette table n’est pas terminée : elle se revoit quand elle l’est."),),
@@ -49,6 +72,10 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         ),
     ),
     "no_replay": (N_("Le journal de cette partie est abîmé : je ne peux pas la rejouer."),),
+    "may_not_write": (N_("Vous ne pouvez pas écrire dans ce salon : partagez ce moment dans un autre."),),
+    "shared_often": (
+        N_("Vous avez partagé {most} moments en peu de temps : attendez quelques minutes avant le prochain."),
+    ),
 }
 
 
@@ -73,8 +100,71 @@ def read_number(arg: str) -> int:
 
 def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> Page:
     """One step: what all saw then, without anything to press; what nobody saw; the ways to others."""
+    public = _public(past, shown, t)
+    told = _tell(badge, past, number, shown, public, t)
+    others: tuple[Block, ...] = (*_extras(past, number, public, t), *_list(past, shown, t))
+    return Page(past.table.id, 0, (*told, _buttons(past, number, t), *others), badge.accent)
+
+
+def card_page(
+    badge: Badge, past: Past, number: int, shown: Shown, by: str, film: Sketch | None, t: Texts
+) -> Page:
+    """One step for everybody in a channel, as `by` (a name in plain text, or "") has shared it.
+
+    `film` stands in the place of its picture. One button shows the game from there.
+    """
+    public = _public(past, shown, t)
+    if film is not None:
+        first = _picture_in(public)
+        public = [film if block is first else block for block in public]
+    shared = t("🎞️ Un moment partagé par **{name}**", name=escape(by)) if by else t("🎞️ Un moment partagé")
+    told = _tell(badge, past, number, shown, public, t)
+    again = Row((Button(_OPEN, t("Revoir d’ici"), f"{number}.card", emoji="🎞️"),))
+    return Page(past.table.id, 0, (Text(f"-# {shared}"), *told, again), badge.accent)
+
+
+def lost_card(past_table_id: int, t: Texts) -> Page:
+    """What stands in the place of a card whose game cannot be shown any more."""
+    return Page(past_table_id, 0, (Text(t("-# 🎞️ Ce moment partagé n’est plus gardé.")),))
+
+
+def picture_of(past: Past, shown: Shown, t: Texts) -> Sketch | None:
+    """The picture of a step, if there is one."""
+    return _picture_in(_public(past, shown, t))
+
+
+def film_of(pictures: Sequence[Sketch | None], t: Texts) -> Sketch | None:
+    """A picture that moves, of those of several steps; None where the last has none, or all show the same."""
+    last = pictures[-1]
+    if last is None:
+        return None
+    drawings: list[Drawing] = []
+    for one in pictures:
+        if one is None or one.name != last.name or isinstance(one.drawing, Stored):
+            continue
+        if not drawings or one.drawing != drawings[-1]:
+            drawings.append(one.drawing)
+    if len(drawings) < 2:
+        return None
+    alt = t("Animation de {n} images, jouée deux fois. La dernière : {alt}", n=len(drawings), alt=last.alt)
+    return Sketch(_FILM_NAME, cut(alt, _ALT), Reel(tuple(drawings)), last.words)
+
+
+def _picture_in(blocks: Sequence[Block]) -> Sketch | None:
+    return next((block for block in blocks if isinstance(block, Sketch)), None)
+
+
+def _public(past: Past, shown: Shown, t: Texts) -> list[Block]:
+    """What all saw, with what they could press."""
     drawn = shown.drawn
-    public = _end(past, drawn, t) if isinstance(drawn, Ended) else _board(drawn)
+    return _end(past, drawn, t) if isinstance(drawn, Ended) else _board(drawn)
+
+
+def _tell(
+    badge: Badge, past: Past, number: int, shown: Shown, public: Sequence[Block], t: Texts
+) -> list[Block]:
+    """A step without the ways to others."""
+    drawn = shown.drawn
     where = drawn.where if isinstance(drawn, Board) else ""
     title = " · ".join(part for part in (f"## {badge.emoji} {badge.title}", where) if part)
     head: list[Block] = [Text(join_lines(title, _step_line(past, number, t)))]
@@ -83,11 +173,7 @@ def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> 
     stopped = not isinstance(drawn, Ended) and number == len(past.frames) - 1
     ending = no_winner_line(past.table, t) if stopped else ""
     told = paragraphs(unseen, join_lines(*(f"⭐ {line}" for line in shown.moments)), ending)
-    ways = _buttons(past, number, t)
-    if _words_of(public):
-        ways = Row((*ways.buttons, Button(_WORDS, t("En texte"), str(number))))
-    blocks = [*head, *_still(public), *told, ways, *_list(past, shown, t)]
-    return Page(past.table.id, 0, tuple(blocks), badge.accent)
+    return [*head, *_still(public), *told]
 
 
 def in_words(page: Page) -> Page | None:
@@ -153,6 +239,18 @@ def _buttons(past: Past, number: int, t: Texts) -> Row:
             way("last", "⏭️", t("Fin"), last),
         )
     )
+
+
+def _extras(past: Past, number: int, public: Sequence[Block], t: Texts) -> tuple[Row, ...]:
+    """What else can be done with a step: to have its picture in words, and to share it on a server."""
+    found = []
+    if _words_of(public):
+        found.append(Button(_WORDS, t("En texte"), str(number)))
+    if not past.table.private:
+        found.append(Button(_SHARE, t("Partager"), str(number), emoji="📣"))
+        if number and _picture_in(public) is not None:
+            found.append(Button(_FILM, t("Partager animé"), str(number), emoji="🎬"))
+    return (Row(tuple(found)),) if found else ()
 
 
 def _list(past: Past, shown: Shown, t: Texts) -> tuple[Select, ...]:

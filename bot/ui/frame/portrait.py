@@ -14,7 +14,7 @@ from bot.insight.luck import Luck, Rarity
 from bot.texts import Texts
 from bot.ui.pages.page import Block
 
-__all__ = ["Counts", "Portrait", "luck_words", "no_portrait", "share"]
+__all__ = ["Counts", "Portrait", "luck_words", "no_portrait", "share", "whole"]
 
 Portrait: TypeAlias = Callable[[Mapping[str, int], Texts], tuple[Block, ...]]
 """Makes it of the sums of somebody's facts (see `Game.facts`); a fact that is not there counts 0."""
@@ -37,6 +37,11 @@ def share(part: int, of: int, t: Texts) -> str:
     return t("{n}\u00a0%", n=round(100 * part / of) if of else 0)
 
 
+def whole(number: float, t: Texts) -> str:
+    """A whole number, rounded, as the language writes it: "1 018"."""
+    return format_decimal(round(number), locale=t.locale)
+
+
 def luck_words(luck: Luck, t: Texts) -> str:
     """How unusual what dice gave is, after the sentence that says what they gave; "" if that says nothing."""
     match luck.rarity:
@@ -47,5 +52,5 @@ def luck_words(luck: Luck, t: Texts) -> str:
         case Rarity.RATHER:
             above = t("C’est plutôt plus que la moyenne.")
             return above if luck.more else t("C’est plutôt moins que la moyenne.")
-    cases = format_decimal(luck.one_in, locale=t.locale)
+    cases = whole(luck.one_in, t)
     return t("Un écart pareil arrive une fois sur {cases} avec des dés honnêtes.", cases=cases)

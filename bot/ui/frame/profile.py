@@ -90,7 +90,7 @@ def profile_page(shown: Portrayed, t: Texts) -> Page:
         return Page(0, 0, (*blocks, *_ways(shown, (), t)), shown.spec.accent)
     blocks.append(Text(join_lines(*_results(profile, t), _rating(shown.standing, t))))
     blocks += _curve(shown.standing, t)
-    if reach is not Reach.OTHER:
+    if reach is not Reach.OTHER and len(profile.form) > 1:
         blocks.append(Text(_form(profile, t)))
     style = shown.spec.portrait(profile.facts, t)
     if reach in (Reach.MINE, Reach.ALL_WITH_STYLE):
@@ -114,7 +114,11 @@ def _nothing(shown: Portrayed, t: Texts) -> str:
     """What stands where no game is to be told of."""
     game = shown.spec.title
     if shown.reach is Reach.MINE:
-        return t("Vous n’avez encore fini aucune partie de {game} ici avec d’autres personnes.", game=game)
+        return t(
+            "Vous n’avez encore fini aucune partie de {game} ici avec d’autres personnes. "
+            "Pour en ouvrir une : `/jouer`.",
+            game=game,
+        )
     return t("Encore aucune partie de {game} finie ici avec d’autres personnes.", game=game)
 
 
@@ -162,19 +166,23 @@ def _curve(standing: Standing | None, t: Texts) -> tuple[Sketch, ...]:
 
 
 def _form(profile: Profile, t: Texts) -> str:
-    """The last places, the oldest first, those that were won in bold, and how many they are."""
+    """The last places, the oldest first, those that were won in bold.
+
+    How many were won is said where there are older games, too.
+    """
     places = " · ".join(
         f"**{one.place}**/{one.seats}" if one.won else f"{one.place}/{one.seats}" for one in profile.form
     )
-    won = sum(one.won for one in profile.form)
+    if profile.played <= FORM:
+        return t("**Forme**, de la plus ancienne partie à la dernière : {places}", places=places)
+    won, in_all = sum(one.won for one in profile.form), _won(profile, t)
     told = t.plural(
-        "**Forme** : {n} gagnée sur les {count} dernières",
-        "**Forme** : {n} gagnées sur les {count} dernières",
+        "**Forme** : {n} gagnée sur les {count} dernières ({share} en tout)",
+        "**Forme** : {n} gagnées sur les {count} dernières ({share} en tout)",
         won,
-        count=len(profile.form),
+        count=FORM,
+        share=in_all,
     )
-    if profile.played > FORM:
-        told = t("{form} ({share} en tout)", form=told, share=_won(profile, t))
     listed = t("Places, de la plus ancienne à la dernière : {places}", places=places)
     return join_lines(told, listed)
 
@@ -218,7 +226,7 @@ def _legend(shown: Portrayed, t: Texts) -> str:
 
 
 def _ways(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Block]:
-    """The other games, and for whom it is about the buttons that show it to all."""
+    """The other games, the ranking, and for whom it is about the buttons that show it to all."""
     whose, reach = shown.whose, shown.reach
     if reach in (Reach.ALL, Reach.ALL_WITH_STYLE):
         return [Row((Button("profile.mine", t("Mon profil"), whose.game),))]
@@ -228,10 +236,9 @@ def _ways(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Block]:
         )
         for game in shown.games
     )
-    ways: list[Block] = [Select("profile.show", t("Jeu"), games, "games")]
-    if reach is Reach.MINE:
-        ways.append(Row((*_showing(shown, style, t), badges_button(t))))
-    return ways
+    own = (*_showing(shown, style, t), badges_button(t)) if reach is Reach.MINE else ()
+    ranking = Button("ranking.look", t("Classement"), whose.game)
+    return [Select("profile.show", t("Jeu"), games, "games"), Row((*own, ranking))]
 
 
 def _showing(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Button]:

@@ -34,8 +34,10 @@ def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = 
     blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
         blocks += _card(face, t)
-    blocks += [Break(), Row((*_ways(number, len(pages), t), *_more(faces, t)))]
-    return fold(Page(0, 0, tuple(blocks)), t, t("Apprendre, règles, mes parties…"))
+    own = _own(t, private=private)
+    blocks += [Break(), Row((*_ways(number, len(pages), t), *_lessons_and_rules(faces, t), *own))]
+    title = t("Apprendre, règles, mes parties…") if private else t("Apprendre, règles, profil, classement…")
+    return fold(Page(0, 0, tuple(blocks)), t, title)
 
 
 def people_words(least: int, most: int, t: Texts) -> str:
@@ -86,14 +88,23 @@ def _how_to_learn(faces: Sequence[Face], t: Texts) -> str:
     return t("**Première fois ?** `/tuto` apprend un jeu en jouant, en deux à quatre minutes.")
 
 
-def _more(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
-    """What the menu below the cards has: lessons, the rules of every game, and one's own tables."""
+def _lessons_and_rules(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
+    """What the menu below the cards has of the games: lessons, and the rules of every one."""
     lessons = (lessons_button(t),) if any(face.spec.lesson for face in faces) else ()
     rules = (
         Button("games.rules", t("Règles : {game}", game=face.spec.title), face.spec.name, rare=True)
         for face in faces
     )
-    return (*lessons, *rules, Button("mine.list", t("Mes parties"), rare=True))
+    return (*lessons, *rules)
+
+
+def _own(t: Texts, *, private: bool) -> tuple[Button, ...]:
+    """What it has for whoever asks: their tables, and on a server their profile and who leads there."""
+    tables = Button("mine.list", t("Mes parties"), rare=True)
+    if private:
+        return (tables,)
+    profile = Button("profile.mine", t("Mon profil"), rare=True)
+    return (tables, profile, Button("ranking.look", t("Classement"), rare=True))
 
 
 def _ways(number: int, pages: int, t: Texts) -> tuple[Button, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -18,18 +18,21 @@ _PAPER: RGB = (250, 246, 236)
 _INK: RGB = (38, 32, 28)
 _GRID: RGB = (214, 206, 190)
 _FILL: RGB = (96, 88, 80)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 92, 60, 62
+_LEFT, _RIGHT, _TOP, _BOTTOM = 100, 112, 64, 80
 _SMOOTH = 2
 """How many times larger the line is drawn than shown."""
 _LINE, _DOT = 4, 7
 _OPAQUE = 255
-_LETTERS, _LARGE = 20, 24
+_LETTERS, _LARGE = 27, 32
 _PARTS = 4
 """About so many parts has a scale."""
-_NARROW = 64
+_NARROW = 84
 """Pixels that a label below a bar needs."""
 _DASH, _GAP = 12, 8
-_FOOT = 20
+_FOOT = 24
+"""Pixels from the foot of a bar to the middle of a number in it."""
+_DIGIT = 0.62
+"""How wide a digit of a bar is, beside its height."""
 
 
 def ticks(least: int, most: int) -> range:
@@ -45,8 +48,8 @@ def _begin(upwards: str, across: str) -> tuple[Image.Image, ImageDraw.ImageDraw]
     picture = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(picture)
     pen.line((_LEFT, _TOP, _LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM), _INK, 2)
-    write(picture, 12, 20, upwards, _LETTERS, _INK, anchor="lm")
-    write(picture, WIDTH - _RIGHT, HEIGHT - 18, across, _LETTERS, _INK, anchor="rm")
+    write(picture, 12, 24, upwards, _LETTERS, _INK, anchor="lm")
+    write(picture, WIDTH - _RIGHT, HEIGHT - 20, across, _LETTERS, _INK, anchor="rm")
     return picture, pen
 
 
@@ -86,7 +89,7 @@ class CurveDrawing:
             if step <= self.steps:
                 x = _LEFT + (WIDTH - _LEFT - _RIGHT) * step / max(1, self.steps)
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 18, str(step), _LETTERS, _INK, bold=False)
+                write(picture, x, HEIGHT - _BOTTOM + 22, str(step), _LETTERS, _INK, bold=False)
         points = list(self._points(scale))
         line = Image.new("L", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH))
         _draw_line(ImageDraw.Draw(line), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
@@ -108,6 +111,11 @@ def _draw_line(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]]) -> N
     pen.ellipse((x - half, y - half, x + half, y + half), _OPAQUE)
 
 
+def _fit(bars: Sequence[tuple[str, int]], wide: float) -> int:
+    """How large the numbers of bars are written that are so wide, in pixels."""
+    return min(_LETTERS, round(wide / _DIGIT / len(str(max(number for _, number in bars)))))
+
+
 @dataclass(frozen=True, slots=True)
 class BarsDrawing:
     """A bar for each (label, number), the number above it, the label below where its bar begins."""
@@ -123,14 +131,15 @@ class BarsDrawing:
         _rule(picture, pen, scale)
         wide = (WIDTH - _LEFT - _RIGHT) / len(self.bars)
         apart = -(-_NARROW // max(1, round(wide)))
+        letters = _fit(self.bars, wide)
         for place, (label, number) in enumerate(self.bars):
             x, y = _LEFT + wide * place, _height(number, scale)
             if number:
                 pen.rectangle((x + 3, y, x + wide - 3, HEIGHT - _BOTTOM - 2), _FILL, _INK)
-                write(picture, x + wide / 2, y - 14, str(number), _LETTERS, _INK)
+                write(picture, x + wide / 2, y - 18, str(number), letters, _INK)
             if place % apart == 0:
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK, bold=False)
+                write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK, bold=False)
         return webp(picture)
 
 
@@ -154,14 +163,15 @@ class SharesDrawing:
         scale = ticks(0, -(-100 * max(1, *(number for _, number in self.bars)) // whole))
         _rule(picture, pen, scale)
         wide, foot = (WIDTH - _LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
+        letters = _fit(self.bars, wide - 12)
         for place, (label, number) in enumerate(self.bars):
             x, y = _LEFT + wide * place, _height(100 * number / whole, scale)
             if y < foot:
                 pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, _INK)
             low = foot - y < 2 * _FOOT  # the number would not stand in its bar
             middle = min(y, foot) if low else foot
-            write(picture, x + wide / 2, middle - _FOOT, str(number), _LETTERS, _INK if low else _PAPER)
-            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK)
+            write(picture, x + wide / 2, middle - _FOOT, str(number), letters, _INK if low else _PAPER)
+            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK)
         y = _height(100 / len(self.bars), scale)
         for x in range(_LEFT, WIDTH - _RIGHT, _DASH + _GAP):
             end = min(x + _DASH, WIDTH - _RIGHT)

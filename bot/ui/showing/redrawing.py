@@ -13,6 +13,7 @@ from bot.tables.model import Status
 from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.ui.showing.cards import Cards
 from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.courier import Undelivered
 
@@ -33,12 +34,16 @@ _RETRIES = (5.0, 30.0, 120.0)
 class Redrawing:
     """Keeps a list of the boards that still show an erased name; it is stored, so it survives a crash.
 
+    With a board the cards that were shared of its game are drawn again.
     Each process redraws those that it is home to, and leaves the others on the list.
     """
 
-    def __init__(self, tables: Tables, publisher: Publisher, facts: ServerStore, tasks: Tasks) -> None:
+    def __init__(
+        self, tables: Tables, publisher: Publisher, cards: Cards, facts: ServerStore, tasks: Tasks
+    ) -> None:
         self._tables = tables
         self._publisher = publisher
+        self._cards = cards
         self._facts = facts
         self._tasks = tasks
         self._under_way: set[int] = set()
@@ -87,6 +92,7 @@ class Redrawing:
                 if not self._tables.is_home(table):
                     return False
                 if table.status is Status.CLOSED:
+                    await self._cards.refresh(table_id)
                     await self._publisher.boards.refresh(table_id)
                 else:
                     self._publisher.publish_soon(table_id)

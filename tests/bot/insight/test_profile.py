@@ -64,10 +64,19 @@ def test_people_are_compared_pair_by_pair_from_three_games_on():
         Rivalry(2, games=3, beaten=1, lost=2),
         Rivalry(3, games=3, beaten=1, lost=2),
     )
-    assert profile.rival == profile.rivalries[0]
+    assert profile.rival is None, "nobody came behind more often than before"
     assert profile.nemesis is not None
     assert profile.nemesis.user_id == 2, "of equals, whom one has met less often"
     assert sum_up(ME, games[:2]).rivalries == ()
+
+
+def test_nobody_is_rival_and_nemesis_at_once():
+    profile = sum_up(ME, [game(n, *((ME, 3, 2) if n < 10 else (2, 3, ME))) for n in range(30)])
+    assert profile.rival is None
+    assert profile.nemesis == Rivalry(2, games=30, beaten=10, lost=20)
+    later = sum_up(ME, [game(n, *((ME, 3, 2) if n < 10 else (2, ME, 3))) for n in range(30)])
+    assert later.rival == Rivalry(3, games=30, beaten=30, lost=0)
+    assert later.nemesis == Rivalry(2, games=30, beaten=10, lost=20)
 
 
 def test_who_came_equal_was_met_and_neither_beaten_nor_lost_to():

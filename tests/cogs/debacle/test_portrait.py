@@ -27,4 +27,11 @@ def test_it_tells_of_captures_and_of_no_luck() -> None:
 def test_little_is_not_told_of() -> None:
     assert portrait({}, texts_for("fr")) == ()
     assert told(turns=ENOUGH - 1).endswith(f"({ENOUGH - 1} sur {ENOUGH}).")
-    assert "0 dés en 80 tours, qui montraient 0 en moyenne" in told(captures=0, captured=0)
+    assert "**Captures** : aucune en 80 tours." in told(captures=0, captured=0)
+
+
+def test_one_of_each_is_said_of_as_one() -> None:
+    words = told(captures=1, captured=4, chains=1, doubles=1, recoveries=1)
+    assert "1 dé en 80 tours, qui montrait 4." in words
+    assert "1 suite de captures par rebonds, 1 prise de doubles." in words
+    assert "1 dé récupéré." in words

@@ -40,7 +40,7 @@ def test_it_tells_of_answers_mode_by_mode_and_of_stakes() -> None:
         "**Chrono** : 70 % de réponses justes sur 30.\n"
         "Au Chrono, une réponse vient en 3,2 s en moyenne.\n"
         "**Ping-pong** : 80 % de réponses justes sur 25.\n"
-        "**Cible** : 8 gagnées sur 20, 5 % de nombres exacts.\n"
+        "**Cible** : gagnée 8 fois sur 20, 5 % de nombres exacts.\n"
         "**Audace** : mise plus que le minimum 45 % des fois.\n"
         "Mise 25 % de ses jetons en moyenne.\n"
         "Mises au-dessus du minimum : acceptées 75 % des fois, sur 12."

@@ -31,8 +31,8 @@ def told(locale: str = "fr", **changed: int) -> str:
 
 def test_it_tells_of_discards_gifts_and_devils() -> None:
     assert told() == (
-        "**Défausses** : 75 % des fois où c’était possible, 2,2 dés à la fois.\n"
-        "**Cadeaux** : 25 dés donnés, 21 reçus, en 12 manches.\n"
+        "**Défausses** : 75 % des fois où c’était possible ; dés à la fois : 2,2 en moyenne.\n"
+        "**Cadeaux** : dés donnés 25, reçus 21, en 12 manches.\n"
         "**Chance** : 61 diables sur 240 dés lancés ; on en attend 53. C’est plutôt plus que la moyenne."
     )
     assert "61 devils in 240 dice rolled" in told("en-US")
@@ -47,4 +47,4 @@ def test_little_is_not_told_of() -> None:
 
 
 def test_who_never_discards_has_no_mean() -> None:
-    assert "0 % des fois où c’était possible, 0 dés à la fois" in told(discards=0, discarded=0)
+    assert "0 % des fois où c’était possible ; dés à la fois : 0 en moyenne" in told(discards=0, discarded=0)

@@ -35,7 +35,7 @@ def told(locale: str = "fr", **changed: int) -> str:
 
 def test_it_tells_of_bluff_flair_and_luck() -> None:
     assert told() == (
-        "**Bluff** : ment **48 %** du temps (47 annonces sur 97).\n"
+        "**Bluff** : ment **48 %** du temps (47 sur 97 annonces).\n"
         "Mensonges pris : **23 %** (10 sur 44).\n"
         "Mensonges sans y être obligé : 13 %.\n"
         "Mensonges crus à dix crans ou plus au-dessus des dés : 15 %.\n"
@@ -45,7 +45,7 @@ def test_it_tells_of_bluff_flair_and_luck() -> None:
         "**Chance** : les dés ont permis de dire vrai ou de montrer 41 fois sur 97 ; on en attend 43. "
         "C’est dans la moyenne."
     )
-    assert "lies **48%** of the time (47 claims out of 97)" in told("en-US")
+    assert "lies **48%** of the time (47 of 97 claims)" in told("en-US")
 
 
 def test_before_enough_announcements_it_says_how_many_are_missing() -> None:

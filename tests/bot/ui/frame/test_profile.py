@@ -76,8 +76,8 @@ def test_everybody_is_told_what_they_may_know_and_no_more(reach: Reach, told: se
 @pytest.mark.parametrize(
     ("reach", "there"),
     [
-        (Reach.MINE, ["profile.show", "profile.post", "profile.share", "badges.show"]),
-        (Reach.OTHER, ["profile.show"]),
+        (Reach.MINE, ["profile.show", "profile.post", "profile.share", "badges.show", "ranking.look"]),
+        (Reach.OTHER, ["profile.show", "ranking.look"]),
         (Reach.ALL, ["profile.mine"]),
         (Reach.ALL_WITH_STYLE, ["profile.mine"]),
     ],
@@ -88,8 +88,13 @@ def test_only_whom_it_is_about_can_show_it(reach: Reach, there: list[str]) -> No
 
 def test_where_there_is_nothing_to_tell_of_style_there_is_no_button_for_it() -> None:
     unknown = replace(MANY, facts={})
-    assert verbs(page_of(Reach.MINE, unknown)) == ["profile.show", "profile.post", "badges.show"]
-    assert verbs(page_of(Reach.MINE, Profile(), None)) == ["profile.show", "badges.show"]
+    assert verbs(page_of(Reach.MINE, unknown)) == [
+        "profile.show",
+        "profile.post",
+        "badges.show",
+        "ranking.look",
+    ]
+    assert verbs(page_of(Reach.MINE, Profile(), None)) == ["profile.show", "badges.show", "ranking.look"]
 
 
 def test_results_are_said_as_each_language_does() -> None:
@@ -101,7 +106,15 @@ def test_results_are_said_as_each_language_does() -> None:
     assert "**1**/4 · 2/4 · 3/4 · **1**/4" in words
     english = plain(page_of(Reach.MINE, locale="en-US"))
     assert "mean place **2.1** of 4.2" in english
-    assert "Your rival: **Nom 4**, behind you 7 times out of 16" in english
+    assert "Your rival: **Nom 4**, behind you in 7 of 16 games" in english
+
+
+def test_the_form_of_few_games_is_their_places_and_that_of_one_is_not_told() -> None:
+    few = replace(MANY, played=3, won=1, form=FORM_[:3])
+    words = plain(page_of(Reach.MINE, few)).replace("\u00a0", " ")
+    assert "**Forme**, de la plus ancienne partie à la dernière : **1**/4 · 2/4 · 3/4" in words
+    assert "sur les" not in words
+    assert "Forme" not in plain(page_of(Reach.ALL, replace(MANY, played=1, form=FORM_[:1])))
 
 
 def test_people_are_named_once_and_few_of_them() -> None:

@@ -12,7 +12,7 @@ from bot.ui.pages.limits import check
 from bot.ui.pages.page import Break, Section, Select
 from cogs import GAMES, make_faces
 from tests.support.games import FACES
-from tests.support.plain_page import buttons, plain, verbs
+from tests.support.plain_page import buttons, plain
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CARDS = tuple(face for face in GAMES if face.spec.planned is None)
@@ -49,11 +49,16 @@ def test_what_is_planned_ahead_has_a_sentence_instead_of_a_card() -> None:
     assert "soiree" not in plain(shelf_page(faces(), 0, FRENCH, private=True)), "not alone"
 
 
-def test_below_the_cards_are_rules_my_tables_and_how_to_begin() -> None:
+def test_below_the_cards_are_rules_my_tables_my_profile_and_how_to_begin() -> None:
     page = shelf_page(faces(), 0, FRENCH)
     (menu,) = [block for block in page.blocks if isinstance(block, Select)]
     rules = [f"games.rules:{game.spec.name}" for game in GAMES]
-    assert [choice.value for choice in menu.choices] == ["learn.open:", *rules, "mine.list:"]
+    own = ["mine.list:", "profile.mine:", "ranking.look:"]
+    assert [choice.value for choice in menu.choices] == ["learn.open:", *rules, *own]
+    (alone,) = (
+        block for block in shelf_page(faces(), 0, FRENCH, private=True).blocks if isinstance(block, Select)
+    )
+    assert [choice.value for choice in alone.choices] == ["learn.open:", *rules, "mine.list:"]
     assert "Pour commencer" in plain(page)
 
 
@@ -65,7 +70,9 @@ def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:
 
 def test_in_private_messages_the_shelf_opens_tables_too_and_says_with_whom() -> None:
     page = check(shelf_page(faces(), 0, FRENCH, private=True))
-    assert verbs(page) == verbs(shelf_page(faces(), 0, FRENCH))
+    public = [button.verb for button in buttons(shelf_page(faces(), 0, FRENCH))]
+    here = [button.verb for button in buttons(page)]
+    assert here == [verb for verb in public if verb not in ("profile.mine", "ranking.look")]
     assert "entre vous et des ordinateurs" in plain(page)
     assert "Rejoindre" not in plain(page)
     assert "`/jouer` dans un salon" in plain(page)

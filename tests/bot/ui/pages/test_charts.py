@@ -63,8 +63,8 @@ def test_charts_have_one_ink_and_are_told_apart_by_it_in_grey() -> None:
 
 def test_a_longer_bar_stands_for_more() -> None:
     picture = painted(BarsDrawing((("0", 8), ("0,25", 0), ("0,5", 2)), "fois", "secondes"))
-    wide = (WIDTH - 174) // 3
-    columns = [ink(picture, (84 + wide * n, 47, 80 + wide * (n + 1), HEIGHT - 66)) for n in range(3)]
+    wide = (WIDTH - 212) // 3
+    columns = [ink(picture, (102 + wide * n, 47, 98 + wide * (n + 1), HEIGHT - 84)) for n in range(3)]
     assert columns[0] > 3 * columns[2] > 0
     assert columns[1] == 0
 
@@ -79,9 +79,9 @@ def test_shares_tell_even_faces_from_uneven_ones_and_count_nothing_as_nothing() 
         """How high each bar is, in dark pixels, between the dashed line's dashes and the numbers."""
         bars = tuple((str(face), number) for face, number in enumerate(numbers, 1))
         picture = painted(SharesDrawing(bars, "part, en %", "face", "1 sur 6"))
-        wide = (WIDTH - 174) / 6
+        wide = (WIDTH - 212) / 6
         return [
-            ink(picture, (round(84 + wide * n) + 9, 62, round(84 + wide * n) + 13, 318)) for n in range(6)
+            ink(picture, (round(100 + wide * n) + 8, 66, round(100 + wide * n) + 12, 298)) for n in range(6)
         ]
 
     even = tops(100, 100, 100, 100, 100, 100)

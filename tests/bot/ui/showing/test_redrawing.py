@@ -13,14 +13,14 @@ NOBODY: Any = None
 
 
 async def test_only_the_newest_boards_of_a_person_are_redrawn() -> None:
-    redrawing = Redrawing(NOBODY, NOBODY, MemoryStore(), NOBODY)
+    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, MemoryStore(), NOBODY)
     every = list(range(3 * REDRAWN, 0, -1))
     assert await redrawing.note(every) == every[:REDRAWN]
 
 
 async def test_what_waits_is_noted_once() -> None:
     store = MemoryStore()
-    redrawing = Redrawing(NOBODY, NOBODY, store, NOBODY)
+    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, store, NOBODY)
     await redrawing.note([3, 2])
     await redrawing.note([4, 3])
     assert await store.facts("redraw ") == {"redraw 2": "", "redraw 3": "", "redraw 4": ""}
@@ -30,7 +30,7 @@ async def test_what_older_versions_noted_is_taken_over(monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "_BETWEEN", 0)
     store, tasks = MemoryStore(), Neighbours().home.tasks
     await store.set_fact("redraw", "[3, 2]")
-    redrawing = Redrawing(Neighbours().away.tables, NOBODY, store, tasks)
+    redrawing = Redrawing(Neighbours().away.tables, NOBODY, NOBODY, store, tasks)
     await redrawing.go_on()
     await tasks.drain(1)
     assert await store.fact("redraw") is None, "of no table at all: nothing to redraw"
@@ -54,7 +54,7 @@ async def test_each_home_redraws_its_own_and_leaves_the_rest(monkeypatch: pytest
     done: list[list[int]] = []
     for house in (street.away, street.home):
         publisher: Any = Publishing()
-        redrawing = Redrawing(house.tables, publisher, street.store, house.tasks)
+        redrawing = Redrawing(house.tables, publisher, NOBODY, street.store, house.tasks)
         if house is street.away:
             redrawing.start(await redrawing.note([table.id]))
         else:
