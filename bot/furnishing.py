@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
 from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
@@ -19,12 +20,15 @@ from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
 from bot.tables.blocking import BlockStore
+from bot.tables.calls import CallStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.daily.challenges import Challenges
+from bot.tables.daily.ports import DailyStore
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
@@ -43,6 +47,7 @@ from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.calling import Calling
 from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.countdown import Countdown
@@ -51,11 +56,13 @@ from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
+from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
 from bot.ui.wire.passes import Passes
@@ -63,6 +70,8 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
+from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
@@ -99,6 +108,16 @@ class Store(
     @property
     def insight(self) -> InsightStore:
         """What stays of games that are over."""
+        ...
+
+    @property
+    def calls(self) -> CallStore:
+        """Who wishes to be called to tables."""
+        ...
+
+    @property
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -177,9 +196,10 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts = Posts(store, tables.homes)
-    pages, people = Pages(tables, shown, posts, store.insight), Contacts(store, posts)
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    insight = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
+    people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
@@ -187,8 +207,8 @@ def furnish(
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
@@ -210,24 +230,32 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        **_make_insight(store, clock),
+        insight=insight,
+        calling=calling,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
-def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
-    """What is made of results, by its names in a House."""
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    return {
-        "ladders": ladders,
-        "attended": store.insight,
-        "dice": store.insight,
-        "profiles": Profiles(store.insight, ladders, insight),
-        "wishes": store.insight,
-    }
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+
+
+def _make_evenings(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
@@ -237,6 +265,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(
@@ -273,6 +306,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
     care.digesting.attend()
+    house.calling.attend()
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:

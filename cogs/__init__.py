@@ -11,6 +11,7 @@ from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.badges import attend_badges
+from cogs.common.calls import calls_command
 from cogs.common.dice import DiceCommands
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
@@ -22,6 +23,7 @@ from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
 from cogs.common.year import year_command
+from cogs.daily.command import daily_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
@@ -66,6 +68,9 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
     bot.tree.add_command(year_command(house))
+    bot.tree.add_command(calls_command(house))
+    if house.challenges.disciplines:
+        bot.tree.add_command(daily_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

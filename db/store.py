@@ -20,7 +20,9 @@ from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
 from db.batch import Commit
+from db.calls import KeptCalls
 from db.connection import Connection
+from db.daily import KeptDaily
 from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
@@ -61,6 +63,8 @@ class Store(DeckShelf):
         self.slots = KeptSlots(self.door, reader.read)
         self.evenings = KeptEvenings(self.door, reader.read)
         self.insight = KeptInsight(self.door, reader.read)
+        self.calls = KeptCalls(self.door, reader.read)
+        self.daily = KeptDaily(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""

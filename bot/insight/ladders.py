@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
+from bot.insight.model import Finished
 from bot.insight.ports import ProfileStore
 from bot.insight.seasons import Begins, Window, begins_of
 from bot.insight.standing import Board, Kind, Ladder
-from bot.insight.trails import Standing
+from bot.insight.trails import Change, Standing
 from bot.insight.wishes import BOARD
 
 __all__ = ["Apart", "Asked", "Ladders"]
@@ -76,6 +77,15 @@ class Ladders:
         """Somebody's rating as it stands now; None where they have none. `zone` is that of `board`."""
         return await self._ask(asked, zone, lambda ladder: ladder.standing(user_id))
 
+    async def changes(self, asked: Asked, zone: tzinfo, table_id: int) -> Mapping[int, Change]:
+        """What a table has changed in the ratings, by user id; nothing if it is not rated.
+
+        Without those who wish to stand in no list. `zone` is that of `board`.
+        """
+        changed = await self._ask(asked, zone, lambda ladder: ladder.changes(table_id))
+        hidden = await self._store.declined(BOARD, list(changed))
+        return {user_id: change for user_id, change in changed.items() if user_id not in hidden}
+
     async def path(self, asked: Asked, zone: tzinfo, user_id: int) -> list[int]:
         """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
         return await self._ask(asked, zone, lambda ladder: ladder.path(user_id))
@@ -100,19 +110,39 @@ class Ladders:
         return kept
 
     async def _catch_up(self, kept: _Kept, asked: Asked, begins: Begins, now: int) -> Ladder:
-        """Count what has ended since; everything anew where the past, or a window, is another one."""
-        guild_id, game, beta = asked
-        ladder, since = kept.ladder, kept.until + 1
+        """Count what has ended since; everything anew where the past, or a window, is another one.
+
+        Counted is until the end of the last table, not until now: of tables that end together some may come
+        to be known later than others, and are not the past then.
+        """
+        ladder, until = kept.ladder, now
+        since: int | None = kept.until + 1
         if ladder is None or kept.begins != begins or kept.mark != await self._mark(asked, kept.until):
-            ladder, since = Ladder(beta, begins), 0
-        elif not await anext(self._store.results(guild_id, game, since), None):
-            return ladder
+            ladder, since = Ladder(asked.beta, begins), None
+        else:
+            ends = [table.ended_at async for some in self._read(asked, since, now) for table in some]
+            if not ends:
+                return ladder
+            until = ends[-1]
         kept.ladder = None  # whoever is interrupted here leaves nothing half counted
-        mark = await self._mark(asked, now)  # before the results: what comes between them is seen next time
-        async for ended in self._store.results(guild_id, game, since or None):
-            await self._apart(partial(ladder.add, [table for table in ended if table.ended_at <= now]))
-        kept.ladder, kept.begins, kept.until, kept.mark = ladder, begins, now, mark
+        mark, last = (
+            await self._mark(asked, until),
+            until,
+        )  # before the results: what comes later is seen next
+        async for some in self._read(asked, since, until):
+            await self._apart(partial(ladder.add, some))
+            last = some[-1].ended_at if some else last
+        if last < until:
+            earlier = await self._mark(asked, last)
+            if mark == await self._mark(asked, until):  # nothing has come to be known meanwhile
+                until, mark = last, earlier
+        kept.ladder, kept.begins, kept.until, kept.mark = ladder, begins, until, mark
         return ladder
+
+    async def _read(self, asked: Asked, since: int | None, until: int) -> AsyncIterator[list[Finished]]:
+        """Read what has ended within these times (ms UTC), both included, piece by piece."""
+        async for some in self._store.results(asked.guild_id, asked.game, since):
+            yield [table for table in some if table.ended_at <= until]
 
     async def _mark(self, asked: Asked, until: int) -> Hashable:
         return await self._store.results_mark(asked.guild_id, asked.game, until)

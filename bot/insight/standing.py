@@ -11,7 +11,7 @@ from operator import attrgetter
 from bot.insight.model import Finished
 from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
 from bot.insight.seasons import Begins, Collected, Seasons, Window
-from bot.insight.trails import Standing, Trails
+from bot.insight.trails import Change, Standing, Trails
 
 __all__ = ["Board", "Kind", "Ladder", "Line"]
 
@@ -92,6 +92,10 @@ class Ladder:
     def standing(self, user_id: int) -> Standing | None:
         """Somebody's rating, and how it came about; None where they have none."""
         return self._trails.standing(user_id, self._ratings, self._scale)
+
+    def changes(self, table_id: int) -> Mapping[int, Change]:
+        """What a table has changed in the ratings, by user id; nothing if it is not rated."""
+        return self._trails.changes(table_id, self._scale)
 
     def path(self, user_id: int) -> list[int]:
         """What somebody's rating was, from a newcomer's on, after each of their rated tables."""

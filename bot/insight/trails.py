@@ -1,16 +1,18 @@
-"""How ratings came about: what each was after each rated table, for the curve on a profile."""
+"""How ratings came about: what each was after each rated table, and so what that has changed."""
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.insight.model import Finished
-from bot.insight.rating import NEWCOMER, Ratings, Scale
+from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
 
-__all__ = ["POINTS", "Standing", "Trails", "thin"]
+__all__ = ["POINTS", "Change", "Standing", "Trails", "thin"]
 
 POINTS: Final = 120
 """A curve has no more points than this: the width of a picture does not show more."""
@@ -34,20 +36,59 @@ class Standing:
     worst: int
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Somebody's rating after a table, and by how much that has changed it; `sure` as in `Standing`."""
+
+    rating: int
+    change: int
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Trail:
+    """Somebody's rated tables, by their numbers in the order of their ends, and the rating after each."""
+
+    tables: array[int] = field(default_factory=lambda: array("I"))
+    strengths: array[float] = field(default_factory=lambda: array("d"))
+    variances: array[float] = field(default_factory=lambda: array("d"))
+
+
 class Trails:
-    """What the rating of each person was after each of their rated tables: eight bytes for each."""
+    """What the rating of each person was after each of their rated tables: twenty bytes for each."""
 
     def __init__(self) -> None:
-        self._by_person: defaultdict[int, array[float]] = defaultdict(lambda: array("d"))
+        self._tables: array[int] = array("q")
+        self._by_person: defaultdict[int, _Trail] = defaultdict(_Trail)
 
     def add(self, table: Finished, ratings: Ratings) -> None:
         """Note the ratings of a table's people, which have just counted it."""
         if not table.compared:
             return
+        number = len(self._tables)
+        self._tables.append(table.table_id)
         for seat in table.seats:
             for person in seat.people:
                 if person is not None:
-                    self._by_person[person].append(ratings.of(person).strength)
+                    strength, variance, _ = ratings.of(person)
+                    trail = self._by_person[person]
+                    trail.tables.append(number)
+                    trail.strengths.append(strength)
+                    trail.variances.append(variance)
+
+    def changes(self, table_id: int, scale: Scale) -> Mapping[int, Change]:
+        """What a table has changed, by user id; nothing if it is not rated."""
+        if table_id not in self._tables:
+            return {}
+        number = self._tables.index(table_id)
+        found = (
+            (person, bisect_left(trail.tables, number), trail) for person, trail in self._by_person.items()
+        )
+        return {
+            person: _change(trail, place, scale)
+            for person, place, trail in found
+            if place < len(trail.tables) and trail.tables[place] == number
+        }
 
     def standing(self, user_id: int, ratings: Ratings, scale: Scale) -> Standing | None:
         """Somebody's rating and how it came about; None where they have no rated table."""
@@ -67,8 +108,17 @@ class Trails:
     def path(self, user_id: int, ratings: Ratings, scale: Scale) -> list[int]:
         """A newcomer's rating, and what somebody's was after each of their rated tables."""
         now = ratings.of(user_id)
-        strengths = self._by_person.get(user_id, ())
+        trail = self._by_person.get(user_id)
+        strengths = () if trail is None else trail.strengths
         return [scale.show(NEWCOMER), *(scale.show(now._replace(strength=one)) for one in strengths)]
+
+
+def _change(trail: _Trail, place: int, scale: Scale) -> Change:
+    """What the table at this place of somebody's trail has changed."""
+    after = Rating(trail.strengths[place], trail.variances[place])
+    before = after._replace(strength=trail.strengths[place - 1]) if place else NEWCOMER
+    shown = scale.show(after)
+    return Change(shown, shown - scale.show(before), after.sure)
 
 
 def thin(numbers: list[int], most: int = POINTS) -> tuple[int, ...]:

@@ -98,9 +98,16 @@ def keep_digest(connection: Sql, digest: Digest, shown_since: int) -> list[Renew
         write_rolled(connection, digest.table_id, *about[:2], digest.rolled)
     connection.execute(PUT, (digest.table_id, *about, FOLD, now[digest.table_id]))
     now |= count_day(connection, digest.table_id, *about)
-    if now[digest.table_id] == (digest.told if before is None else before.unrated):
+    if not has_news(digest, before, now[digest.table_id]):
         del now[digest.table_id]
     return [again for table_id in now for again in renew(connection, table_id, shown_since)]
+
+
+def has_news(digest: Digest, before: Verdict | None, unrated: str | None) -> bool:
+    """Whether the board of a table has to say something else once this is known of it."""
+    if before is None:
+        return unrated is None or unrated != digest.told  # what it changes in the ratings, or another reason
+    return unrated != before.unrated
 
 
 def server_of(ended: Row) -> int:

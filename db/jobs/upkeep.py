@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.care.upkeep import Idle
-from bot.tables.homes import is_private
+from bot.tables.homes import NOWHERE, is_private
 from db.sql import Row, Sql, marks
 
 __all__ = [
@@ -42,6 +42,7 @@ PURGES = (
     "DELETE FROM messages WHERE table_id IN {tables}",
     "DELETE FROM tallies WHERE table_id IN {tables}",
     "DELETE FROM digests WHERE table_id IN {tables}",
+    "DELETE FROM call_outs WHERE table_id IN {tables}",
     "DELETE FROM results WHERE table_id IN {tables}",
     "DELETE FROM setups WHERE table_id IN {tables}",
     "DELETE FROM positions WHERE table_id IN {tables}",
@@ -51,6 +52,7 @@ PURGES = (
 )
 EVENINGS = "SELECT id FROM evenings WHERE guild_id = ?"
 LAST = (
+    f"UPDATE daily SET guild_id = {NOWHERE} WHERE guild_id = ?",
     f"DELETE FROM evening_people WHERE evening_id IN ({EVENINGS})",
     f"DELETE FROM evening_teams WHERE evening_id IN ({EVENINGS})",
     *(
@@ -65,12 +67,14 @@ LAST = (
             "question_counts",
             "cards_seen",
             "reports",
+            "calls",
+            "weeklies",
             "guild_names",
             "departures",
         )
     ),
 )
-"""Where else a server has rows, deleted after its tables."""
+"""Where else a server has rows, deleted after its tables; attempts at a daily challenge are people's own."""
 
 
 def list_resting(connection: Sql) -> list[Idle]:
@@ -93,7 +97,8 @@ def list_servers(connection: Sql) -> frozenset[int]:
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
         "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks "
-        "UNION SELECT guild_id FROM evenings"
+        "UNION SELECT guild_id FROM evenings UNION SELECT guild_id FROM calls "
+        "UNION SELECT guild_id FROM weeklies"
     )
     return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
 

@@ -24,6 +24,8 @@ NAMES = {
     "classement",
     "profil",
     "annee",
+    "appel",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -100,6 +102,8 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("tuto", "tutorial"),
             ("classement", "ranking"),
             ("profil", "profile"),
+            ("appel", "callme"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

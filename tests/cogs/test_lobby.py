@@ -15,7 +15,7 @@ async def test_a_table_opens_with_its_promise() -> None:
         assert "la table est ouverte" in board
         assert "Hôte : **Anne**" in board
         assert "Empreinte des dés" in board
-        assert board.verbs == ["join", "quit", "fill", "invite", "dice", "options", "rules"]
+        assert board.verbs == ["join", "quit", "fill", "invite", "dice", "options", "ask", "rules"]
 
 
 async def test_sitting_down_and_getting_up() -> None:

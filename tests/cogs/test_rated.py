@@ -32,6 +32,18 @@ async def test_a_game_that_counts_says_so() -> None:
     async with playing(*TWO, seuil=1) as company:
         assert "classée" not in company.board
         await company.plays_on(one_sided("Bob"))
+        await company.world.passes(1)
+        assert "Classée : Bob 1531 ? (+31) · Anne 1469 ? (−31)" in company.board
+
+
+async def test_who_wishes_to_stand_in_no_list_is_not_named() -> None:
+    async with playing(*TWO, seuil=1) as company:
+        await company.world.store.insight.wish(company.people[1].id, {"board": "no"})
+        await company.plays_on(one_sided("Bob"))
+        await company.world.passes(1)
+        assert "Classée : Anne 1469 ? (−31)" in company.board
+        await company.world.store.insight.wish(company.host.id, {"board": "no"})
+        await company.world.run(lambda: company.world.bot.house.publisher.boards.refresh(1))
         assert "Table classée." in company.board
 
 
@@ -65,14 +77,15 @@ async def test_the_fourth_game_of_a_day_says_why_it_does_not_count() -> None:
     async with playing(*TWO, seuil=1) as company:
         await company.plays_on(one_sided("Bob"))
         for _ in range(3):
-            assert "Table classée." in company.board
+            await company.world.passes(1)
+            assert "Classée : Bob 15" in company.board
             await company.host.presses(company.board, "rematch")
             await company.people[1].presses(company.board, "join")
             await company.host.presses(company.board, "begin")
             await company.plays_on(one_sided("Bob"))
         await company.world.passes(1)
         assert "déjà trois tables classées à ce jeu" in company.board
-        assert "Table classée." not in company.board
+        assert "Classée :" not in company.board
 
 
 async def test_what_is_kept_goes_before_what_the_table_tells_by_itself() -> None:

@@ -37,7 +37,7 @@ async def test_people_find_together_in_the_lobby() -> None:
         assert "2 équipes complètes" in board
         assert "**Anne**" in board
         assert "par deux" in board
-        assert board.verbs == ["join", "quit", "begin", "invite", "dice", "options", "rules", "title"]
+        assert board.verbs == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules", "title"]
         late = quiz.world.person("Zoé")
         choice = (await late.presses(board, "join")).paper
         assert choice.piece("join", is_list=True).values == ("new",)

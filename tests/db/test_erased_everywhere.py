@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.calls import Call, CallOut
+from bot.tables.daily.model import Attempt
 from bot.tables.decks import Report
 from bot.tables.digests.model import Digest
 from bot.tables.evenings import planning, registering
@@ -86,6 +88,11 @@ async def leave_traces(store: Store) -> None:
     await store.note_contact(Contact(WHO, WHERE, True, "fr"))
     await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, WHO))
     await store.insight.wish(WHO, {"board": "no", "profile": "yes"})
+    called = Call(10, "tasse", WHO, 4, (18, 23), 20, NOON)
+    await store.calls.put_call(called)
+    waiting = await store.commit(opening(guild_id=11, home_id=21, channel_id=21))
+    assert await store.calls.call_out(CallOut(waiting.table.id, 21), [called], NOON)
+    await store.daily.begin_attempt(Attempt("2026-11-23", "tasse", WHO, "Zoé", 10))
     evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=WHO))
     await store.evenings.change(
         evening.id,
@@ -109,6 +116,9 @@ async def test_after_an_erasure_no_column_tells_who_it_was(store: Store) -> None
         "contacts.user_id",
         "reports.user_id",
         "wishes.user_id",
+        "calls.user_id",
+        "called.user_id",
+        "daily.user_id",
         "cards_seen.guild_id",
         "evenings.host_id",
         "evening_people.user_id",

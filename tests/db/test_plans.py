@@ -9,7 +9,9 @@ from operator import attrgetter
 
 import pytest
 
+from bot.tables.calls import Call, CallOut
 from bot.tables.digests.model import Digest
+from bot.tables.homes import EVERYTHING
 from bot.tables.limits import Limits
 from bot.tables.ports import Posted
 from db.sqlite.connection import Connection
@@ -44,7 +46,7 @@ def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
     small = (
         *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
-        *("processes", "json_each", "CONSTANT ROW", "moved", "SCAN ended"),
+        *("processes", "json_each", "CONSTANT ROW", "moved", "SCAN ended", "call_outs"),
     )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
@@ -84,6 +86,10 @@ def scans(steps: list[str]) -> list[str]:
         ("insight.wishes", (1,)),
         ("insight.declined", ("board", (1, 2))),
         ("insight.undigested", (0,)),
+        ("calls.calls_of", (1,)),
+        ("calls.calls_for", (10, "tasse")),
+        ("calls.waiting_tables", (10, "tasse")),
+        ("calls.call_outs", (EVERYTHING,)),
         ("insight.verdict", (1,)),
     ],
 )
@@ -104,6 +110,9 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("forget", ([1], 1)),
         ("insight.outdate_digests", (0,)),
         ("insight.wish", (1, {"board": "no"})),
+        ("calls.put_call", (Call(10, "tasse", 1, 4, None, 20, 1),)),
+        ("calls.renew_calls", (10, "tasse", (1, 2), 1)),
+        ("calls.call_out", (CallOut(1, 20), (), 1)),
     ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:

@@ -53,7 +53,9 @@ class MemoryInsight:
         unrated = OFTEN if was_often else digest.unrated
         self._put(digest.table_id, unrated)
         now = {digest.table_id: unrated} | self._count_day(digest.table_id)
-        if now[digest.table_id] == (digest.told if before is None else before.unrated):
+        counts = now[digest.table_id] is None
+        told = digest.told if before is None else before.unrated
+        if now[digest.table_id] == told and not (counts and before is None):
             del now[digest.table_id]
         return [again for table_id in now for again in self._renew(table_id, shown_since)]
 

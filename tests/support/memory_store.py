@@ -27,6 +27,8 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
+from tests.support.memory_calls import MemoryCalls
+from tests.support.memory_daily import MemoryDaily
 from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_limits import MemoryLimits
@@ -61,6 +63,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.slots = MemorySlots(self)
         self.evenings = MemoryEvenings()
         self.insight = MemoryInsight(self)
+        self.calls = MemoryCalls(self)
+        self.daily = MemoryDaily()
         self.wakes: Wakes | None = None
 
     # Tables
@@ -398,6 +402,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 if entry.user_id == user_id
             ],
             "wishes": self.insight.wished(user_id),
+            **self.calls.export(user_id),
+            "daily": self.daily.told(user_id),
             "messages": [
                 {
                     "table": posted.table_id,
@@ -454,6 +460,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
             ]
         self.insight.note_erased(user_id)
+        self.daily.note_erased(user_id)
         for result in self._results:
             if result["user_id"] == user_id:
                 result["user_id"] = None
@@ -463,6 +470,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         for waiting in self._reports.values():
             waiting[:] = [report for report in waiting if report.user_id != user_id]
         self.evenings.forget_person(user_id)
+        self.calls.forget_person(user_id)
         return sat
 
     # Servers and facts

@@ -10,6 +10,7 @@ from bot.tables.care.upkeep import Idle
 from bot.tables.decks import PlayedDeck
 from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import Audience, Entry, Posted, Stored
+from tests.support.memory_calls import MemoryCalls
 from tests.support.memory_decks import MemoryDecks
 from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
@@ -30,6 +31,7 @@ class MemoryUpkeep(MemoryDecks):
     _servers: dict[int, dict[str, Any]]
     evenings: MemoryEvenings
     insight: MemoryInsight
+    calls: MemoryCalls
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +53,8 @@ class MemoryUpkeep(MemoryDecks):
     async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}
         evenings = {evening.guild_id for evening in self.evenings.kept.values()}
-        return {p for p in tables | self._servers.keys() | self._decks.keys() | evenings if p > 0}
+        others = evenings | self.calls.servers()
+        return {p for p in tables | self._servers.keys() | self._decks.keys() | others if p > 0}
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         self._departures.setdefault(guild_id, at)
@@ -75,6 +78,8 @@ class MemoryUpkeep(MemoryDecks):
             for key in [key for key in self._seen if key[0] == guild_id]:
                 del self._seen[key]
             self.evenings.forget_server(guild_id)
+            self.calls.forget_server(guild_id)
+            self.daily.forget_server(guild_id)
         return len(closed)
 
     def _forget_table(self, table_id: int) -> None:
@@ -84,6 +89,7 @@ class MemoryUpkeep(MemoryDecks):
         for key in [key for key in self._posted if key[0] == table_id]:
             del self._posted[key]
         self.insight.forget(table_id)
+        self.calls.forget_table(table_id)
         self._results[:] = [result for result in self._results if result["table"] != table_id]
 
     async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:

@@ -194,6 +194,12 @@ class World:
         overwrite = Overwrite(person.id, OverwriteType.MEMBER, allow.value, deny.value)
         self.env.backend.set_overwrite(channel.id, overwrite)
 
+    def allows_all(self, channel: Channel, **rights: bool) -> None:
+        """Give everybody rights in one channel (True), or take them away there (False)."""
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        overwrite = Overwrite(self.guild.id, OverwriteType.ROLE, allow.value, deny.value)
+        self.env.backend.set_overwrite(channel.id, overwrite)
+
     def elsewhere(self, name: str) -> "World":
         """Another server with the same bot, and a channel there; nobody has come yet."""
         guild, channel = founded(self.env, name)

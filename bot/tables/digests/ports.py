@@ -32,8 +32,8 @@ class DigestStore(VerdictStore, Protocol):
         """Write a digest in one transaction, and decide there who has played too often that day (`OFTEN`).
 
         Tables that ended at `shown_since` (ms UTC) or later, and of which something else is to be said now
-        than was, get a new version that people have not seen, and are returned. A table that is gone has no
-        digest.
+        than was, get a new version that people have not seen, and are returned; so does one that counts, for
+        its board can tell now what it changes in the ratings. A table that is gone has no digest.
         """
         ...
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.tables.errors import Denied
 
-__all__ = ["ZONE", "find_zone", "list_zones", "read_moment", "zone_of"]
+__all__ = ["ZONE", "find_zone", "hour_at", "list_zones", "read_moment", "zone_of"]
 
 ZONE: Final = "Europe/Paris"
 """The time zone of servers that have chosen none."""
@@ -117,6 +117,11 @@ def _zones() -> frozenset[str]:
 def zone_of(name: object) -> ZoneInfo:
     """The time zone that a server has chosen, or the usual one."""
     return ZoneInfo(str(name) if name in _zones() else ZONE)
+
+
+def hour_at(now: int, zone: ZoneInfo) -> int:
+    """The full hour (0 to 23) by the clocks of a place when it is `now` (ms UTC)."""
+    return datetime.fromtimestamp(now / 1000, zone).hour
 
 
 def find_zone(text: str) -> str:

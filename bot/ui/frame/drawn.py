@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from bot.insight.trails import Change
 from bot.tables.care.caretaking import LEFT
 from bot.tables.digests.model import Verdict
 from bot.tables.model import Status, Table
@@ -26,7 +27,7 @@ from bot.ui.frame.fairness import proof
 from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
-from bot.ui.frame.rated import rated_line
+from bot.ui.frame.rated import changes_line, rated_line
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
 
@@ -89,7 +90,8 @@ class Aftermath:
 
     `poster` is the picture to be shared, None where there is none. `rematch` is the address of the rematch's
     board; "" while there is none. `verdict` is what is kept of whether it counts for ratings, None until it
-    has been looked back on: then the table tells by itself.
+    has been looked back on: then the table tells by itself. `changes` are what it has changed in the ratings,
+    by user id, without those of whom that is not told.
     """
 
     moments: Sequence[str] = ()
@@ -97,6 +99,7 @@ class Aftermath:
     poster: Sketch | None = None
     rematch: str = ""
     verdict: Verdict | None = None
+    changes: Mapping[int, Change] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,8 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [ended.standings] if ended.standings is not None else []
     blocks += [*(() if told else ended.blocks), *after.kept]
     unrated = sight.unrated if after.verdict is None else after.verdict.unrated
-    blocks.append(Text(join_lines(rated_line(unrated, t), proof(table, t, dice=badge.dice))))
+    rated = changes_line(sight, after.changes, t) if unrated is None else rated_line(unrated, t)
+    blocks.append(Text(join_lines(rated, proof(table, t, dice=badge.dice))))
     pictured = any(isinstance(block, Sketch) for block in ended.blocks)
     folded = ended.folded or (told and pictured)
     shown = (*ended.blocks, *blocks) if short else ended.blocks

@@ -11,6 +11,7 @@ from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.autopilot import stand_in_words
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
+from bot.ui.frame.callers import ask_button
 from bot.ui.frame.computers import begin_button, open_button
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
@@ -210,6 +211,7 @@ def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
             begin_button(table, missing, t),
             *more,
             Button("table.options", t("Options"), rare=True),
+            *(() if table.private else (ask_button(t),)),
             Button("game.rules", t("Règles"), rare=True),
         )
     )

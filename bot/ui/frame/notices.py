@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any, Final
 
 from bot.texts import N_, Texts
-from bot.ui.frame import agreements, decks, evenings, past, races, teams
+from bot.ui.frame import agreements, callers, decks, evenings, past, races, teams
 from bot.ui.pages.escape import escape
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -232,6 +232,13 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Je ne connais pas ce jeu."),),
+    "daily_over": (
+        N_("Ce défi est fini : un nouveau commence chaque jour à minuit UTC. Tapez `/defi-du-jour`."),
+    ),
+    "daily_blank": (N_("Il n’y a rien à lire dans votre réponse. Rien n’a compté : réessayez."),),
+    "daily_no_server": (
+        N_("Le classement du jour est celui d’un serveur : tapez `/defi-du-jour` dans un de ses salons."),
+    ),
     "server_alone": (N_("Cela se demande sur un serveur : c’est de ses parties qu’il s’agit."),),
     "profile_closed": (
         N_(
@@ -251,6 +258,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **_HOSTS,
     **_TABLES,
     **agreements.REASONS,
+    **callers.REASONS,
     **decks.REASONS,
     **evenings.REASONS,
     **past.REASONS,

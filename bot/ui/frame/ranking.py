@@ -12,6 +12,7 @@ from bot.insight.seasons import OPPONENTS, TABLES, Collected, Window
 from bot.insight.standing import Board, Kind, Line
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
+from bot.ui.frame.rated import change_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Text
@@ -110,8 +111,7 @@ def _numbers(aim: Aim, line: Line, t: Texts) -> list[str]:
     if aim.kind is Kind.POINTS:
         return [_points_words(line.halves, t)]
     rating = f"{line.rating} ± {line.margin}" if line.sure else t("{rating} ?", rating=line.rating)
-    change = format_decimal(line.change, format="+0;\u2212#", locale=t.locale) if line.change else "="
-    return [rating] if aim.window is Window.ALWAYS else [rating, change]
+    return [rating] if aim.window is Window.ALWAYS else [rating, change_words(line.change, t)]
 
 
 def _points_words(halves: int, t: Texts) -> str:

@@ -24,6 +24,7 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import Manner
 from bot.ui.showing.posts import Posts
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.stages import DONE, HELD
 
 __all__ = ["PageWithDigest", "Pages"]
@@ -57,10 +58,16 @@ class Pages:
     """Draws boards and panels; the last ones of a table are kept, to be drawn again only if they change."""
 
     def __init__(
-        self, tables: Tables, faces: Mapping[str, Face], posts: Posts, verdicts: VerdictStore
+        self,
+        tables: Tables,
+        faces: Mapping[str, Face],
+        posts: Posts,
+        verdicts: VerdictStore,
+        changes: RatingChanges,
     ) -> None:
         self._tables = tables
         self._verdicts = verdicts
+        self._changes = changes
         self._faces = faces
         self._posts = posts
         self._aside = Aside("keepsakes")
@@ -82,7 +89,9 @@ class Pages:
         if table.status is Status.CLOSED and table.incident is None and look.sight().observation is not None:
             after = await self._look_back(look.sight(), t)
             verdict = await self._verdicts.verdict(table.id)
-            after = replace(after, rematch=await self._find_rematch(table), verdict=verdict)
+            changes = await self._changes.of(table) if verdict is not None and verdict.unrated is None else {}
+            rematch = await self._find_rematch(table)
+            after = replace(after, rematch=rematch, verdict=verdict, changes=changes)
             return PageWithDigest(self._faces[table.game].board(look.sight(), t, after))
         board = self.board(look, t)
         if (since := self.stopped.get(table.id)) is not None and table.status is Status.PLAYING:

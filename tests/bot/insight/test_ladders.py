@@ -107,6 +107,33 @@ async def test_a_table_that_ends_within_the_same_millisecond_is_counted():
     assert len((await server.look()).lines) == 4
 
 
+async def test_what_is_known_late_of_tables_that_end_together_has_nothing_counted_anew():
+    first, *others = [ended(n, 1, 2, 3, 4, at=100 + n) for n in range(5)]
+    server = Server(MemoryResults(first), 101)
+    await server.look()
+    server.now = 900
+    for table in others:
+        server.store.tables.append(table)
+        assert await server.ladders.changes(HERE, UTC, table.table_id)
+        assert await server.look() == server.anew()
+    assert server.store.read.count(None) == 1
+
+
+async def test_a_table_changes_what_the_lists_say_and_who_wishes_is_left_out():
+    tables = [ended(n, 1, 2, 3, 4) for n in range(6)]
+    server = Server(MemoryResults(*tables), 9 * DAY)
+    changed = await server.ladders.changes(HERE, UTC, 5)
+    assert {user: change.rating for user, change in changed.items()} == {
+        line.user_id: line.rating for line in (await server.look()).lines
+    }
+    assert [change.change > 0 for _, change in sorted(changed.items())] == [True, True, False, False]
+    await server.store.wish(2, {"board": "no"})
+    assert set(await server.ladders.changes(HERE, UTC, 5)) == {1, 3, 4}
+    server.store.erase(3)
+    assert set(await server.ladders.changes(HERE, UTC, 5)) == {1, 4}
+    assert await server.ladders.changes(HERE, UTC, 77) == {}
+
+
 async def test_many_who_look_at_once_see_the_same_and_it_is_counted_once():
     server = Server(MemoryResults(*dense(Random(3), 50)), 1000 * DAY)
     boards = await asyncio.gather(*(server.look() for _ in range(10)))

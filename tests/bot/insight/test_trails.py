@@ -1,13 +1,14 @@
 """How a rating came about."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from bot.insight.rating import LUCKY, Scale, rate
+from bot.insight.rating import LUCKY, NEWCOMER, Scale, rate
 from bot.insight.seasons import Window
 from bot.insight.standing import Kind, Ladder
-from bot.insight.trails import POINTS, thin
+from bot.insight.trails import POINTS, Change, thin
 from tests.support.results import ended, random_tables
 
 ALWAYS = {Window.ALWAYS: None}
@@ -43,6 +44,25 @@ def test_who_has_no_rated_table_has_no_rating():
     assert first.tables == 1
     assert not first.sure
     assert first.rating > 1500
+
+
+def test_a_table_changes_what_lies_between_the_ratings_before_and_after_it():
+    tables = random_tables(Random(7), 60, erased=0.1)
+    tables[20] = replace(tables[20], unrated="friendly")
+    ladder, scale = ladder_of(tables), Scale(LUCKY)
+    for number, table in enumerate(tables):
+        before, after = rate(tables[:number], LUCKY), rate(tables[: number + 1], LUCKY)
+        people = {person for seat in table.seats for person in seat.people if person is not None}
+        assert ladder.changes(table.table_id) == {
+            person: Change(
+                scale.show(after[person]),
+                scale.show(after[person]) - scale.show(before.get(person, NEWCOMER)),
+                after[person].sure,
+            )
+            for person in people
+            if table.compared
+        }
+    assert ladder.changes(4711) == {}
 
 
 def test_long_trails_are_thinned_and_keep_their_ends():

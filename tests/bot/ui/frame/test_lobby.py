@@ -131,7 +131,7 @@ def test_what_cannot_be_set_here_is_not_told() -> None:
 
 def test_its_buttons_are_the_same_for_everybody() -> None:
     shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
-    assert shown == ["join", "quit", "begin", "invite", "dice", "options", "rules"]
+    assert shown == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules"]
 
 
 def test_names_do_nothing() -> None:

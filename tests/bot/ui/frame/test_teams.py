@@ -61,7 +61,7 @@ def test_the_lobby_shows_teams_their_people_and_free_places() -> None:
 
 
 def test_a_lobby_of_teams_has_one_button_more() -> None:
-    assert verbs(lobby()) == ["join", "quit", "begin", "invite", "dice", "options", "rules", "title"]
+    assert verbs(lobby()) == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules", "title"]
 
 
 @pytest.mark.parametrize("name", ["N" * 32, "*" * 32, "@" * 32])

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.insight.ladders import Ladders
+from bot.tables.aside import Aside
 from bot.tables.homes import EVERYTHING
 from bot.tables.ports import Posted
 from bot.ui.showing import stop_notice as module
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import BOARD, Posts
+from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.stop_notice import StopNotice
 from db.errors import StoreError
 from tests.support.memory_store import MemoryStore
@@ -57,7 +60,9 @@ class Scene:
         self.house, self.store = house, house.store
         self.boards: Any = Boards()
         posts = Posts(house.store, house.tables.homes)
-        pages = Pages(house.tables, {}, posts, house.store.insight)
+        ladders = Ladders(house.store.insight, Aside("ratings").run, house.clock.now)
+        changes = RatingChanges(ladders, house.store, {})
+        pages = Pages(house.tables, {}, posts, house.store.insight, changes)
         self.notice = StopNotice(house.tables, self.boards, posts, pages, house.store, house.tasks)
 
     async def tell(self, *users: int) -> int:
