@@ -207,26 +207,19 @@ def furnish(
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     insight = _make_insight(store.insight, clock)
     rooms = _make_rooms(client, store, tables, shown, insight, tasks, gateway=gateway)
-    posts, pages, people, courier, studio = (
-        rooms.posts,
-        rooms.pages,
-        rooms.people,
-        rooms.courier,
-        rooms.studio,
-    )
-    publisher = Publisher(
-        tables, store, rooms.boards, rooms.private, posts, pages, shown, rooms.studio, tasks
-    )
+    posts, pages, people, courier = rooms.posts, rooms.pages, rooms.people, rooms.courier
+    private, boards, studio = rooms.private, rooms.boards, rooms.studio
+    publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
     router = Router(
-        *(tables, publisher, rooms.private, posts, shown, people, store, store, tasks),
-        *(rooms.studio, rooms.passes, care.programs),
+        *(tables, publisher, private, posts, shown, people, store, store, tasks, studio, rooms.passes),
+        care.programs,
     )
     house = House(
-        *(tables, publisher, rooms.private, pages, posts, router, courier),
+        *(tables, publisher, private, pages, posts, router, courier),
         people=people,
         servers=store,
         decks=store,
@@ -236,11 +229,11 @@ def furnish(
         weeklies=weeklies,
         faces=shown,
         tasks=tasks,
-        studio=rooms.studio,
+        studio=studio,
         passes=rooms.passes,
         redrawing=Redrawing(tables, publisher, cards, store, tasks),
         cards=cards,
-        stop_notice=StopNotice(tables, rooms.boards, posts, pages, store, tasks),
+        stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
         insight=insight,
