@@ -47,7 +47,7 @@ def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
     small = (
         *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
-        *("processes", "json_each", "CONSTANT ROW", "moved", "SCAN ended", "call_outs"),
+        *("processes", "json_each", "CONSTANT ROW", "moved", "SCAN ended", "call_outs", "weeklies_next"),
     )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
@@ -91,6 +91,8 @@ def scans(steps: list[str]) -> list[str]:
         ("calls.calls_for", (10, "tasse")),
         ("calls.waiting_tables", (10, "tasse")),
         ("calls.call_outs", (EVERYTHING,)),
+        ("weeklies.weekly", (1,)),
+        ("weeklies.weeklies", ()),
         ("insight.verdict", (1,)),
         ("daily.promises", (["2026-11-23", "2026-11-24"],)),
         ("daily.attempt", ("2026-11-23", "tasse", 1)),
