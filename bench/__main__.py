@@ -41,6 +41,7 @@ PARTS = (
     "rankings",
     "replays",
     "profiles",
+    "dice",
     "whole",
     "within",
     "shared",

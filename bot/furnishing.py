@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
@@ -26,6 +27,8 @@ from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
+from bot.tables.daily.challenges import Challenges
+from bot.tables.daily.ports import DailyStore
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.ports import DigestStore
 from bot.tables.evenings.ports import EveningStore
@@ -67,12 +70,14 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
+from engines.daily.discipline import AnyDiscipline
+from engines.daily.registry import DISCIPLINES
 
 __all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
-class InsightStore(DigestStore, ProfileStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings and profiles."""
+class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
+    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
 
 
 class Store(
@@ -108,6 +113,11 @@ class Store(
     @property
     def calls(self) -> CallStore:
         """Who wishes to be called to tables."""
+        ...
+
+    @property
+    def daily(self) -> DailyStore:
+        """The daily challenge."""
         ...
 
     @property
@@ -186,10 +196,9 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes = Studio(tasks, fetch=store.load_picture), Passes()
-    posts, insight = Posts(store, tables.homes), Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    insight = _make_insight(store.insight, clock)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     servers = _make_servers(client, store, tables.homes, gateway=gateway)
@@ -199,8 +208,7 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned, events = PlannedEvening(tables, store), Events(client)
-    evenings = Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
     care = _make_care(tables, store, clock, tasks, wishes, evenings)
     router = Router(
         tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
@@ -222,24 +230,32 @@ def furnish(
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        **_make_insight(store, clock),
+        insight=insight,
         calling=calling,
+        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
     _connect(house, care, reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
-def _make_insight(store: Store, clock: Clock) -> dict[str, Any]:
-    """What is made of results, by its names in a House."""
-    insight = Aside("insight").run
-    ladders = Ladders(store.insight, insight, clock.now)
-    return {
-        "ladders": ladders,
-        "attended": store.insight,
-        "profiles": Profiles(store.insight, ladders, insight),
-        "wishes": store.insight,
-    }
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
+    aside = Aside("insight").run
+    ladders = Ladders(store, aside, clock.now)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+
+
+def _make_evenings(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
@@ -249,6 +265,11 @@ def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway
 
 def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
+
+
+def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
+    """The disciplines of the daily challenge whose games are played here."""
+    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
 
 
 def _make_care(

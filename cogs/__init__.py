@@ -12,7 +12,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.badges import attend_badges
 from cogs.common.calls import calls_command
-from cogs.common.dice import DiceCog
+from cogs.common.dice import DiceCommands
 from cogs.common.hints import answer_hints
 from cogs.common.lessons import lessons_command
 from cogs.common.mine import DataCog, MineCog
@@ -23,6 +23,7 @@ from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
 from cogs.common.year import year_command
+from cogs.daily.command import daily_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
@@ -60,13 +61,16 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
         if face.spec.name == _QUIZ:
             commands.add_command(add_evenings(house))
         bot.tree.add_command(commands)
-    for cog in (ShelfCog, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
+    for cog in (ShelfCog, MineCog, DataCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))
+    bot.tree.add_command(DiceCommands(house))
     bot.tree.add_command(lessons_command(house))
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
     bot.tree.add_command(year_command(house))
     bot.tree.add_command(calls_command(house))
+    if house.challenges.disciplines:
+        bot.tree.add_command(daily_command(house))
     attend_badges(house)
     answer_hints(house)
     attend_replays(house)

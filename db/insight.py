@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from bot.insight.dice import Rolled
 from bot.insight.model import Attended, Finished, Played
-from bot.insight.ports import ProfileStore
+from bot.insight.ports import DiceStore, ProfileStore
 from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.ports import DigestStore
 from db.door import Door
 from db.evenings import Read
-from db.jobs import digests, insight, wishes
+from db.jobs import digests, insight, rolls, wishes
 
 __all__ = ["KeptInsight"]
 
@@ -20,8 +21,8 @@ _ALWAYS: Final = 2**62
 """A time (ms UTC) after which nothing ends."""
 
 
-class KeptInsight(DigestStore, ProfileStore):
-    """Digests of games, how the tables of a server ended, what people wish.
+class KeptInsight(DigestStore, ProfileStore, DiceStore):
+    """Digests of games, how the tables of a server ended, what was rolled there, what people wish.
 
     Any method may raise StoreError.
     """
@@ -101,6 +102,16 @@ class KeptInsight(DigestStore, ProfileStore):
     async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users who have ever played a game on this server."""
         return await self._read(lambda connection: insight.list_players(connection, guild_id, user_ids))
+
+    # -- dice ------------------------------------------------------------------------------------------
+
+    async def rolled(self, guild_id: int) -> Mapping[str, Rolled]:
+        """The dice of a server by the names of its games."""
+        return await self._read(lambda connection: rolls.read_rolled(connection, guild_id))
+
+    async def rolled_everywhere(self) -> Mapping[str, Rolled]:
+        """The dice of all servers, and of private messages, by games."""
+        return await self._read(rolls.read_all_rolled)
 
     # -- wishes ----------------------------------------------------------------------------------------
 

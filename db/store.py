@@ -22,6 +22,7 @@ from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, 
 from db.batch import Commit
 from db.calls import KeptCalls
 from db.connection import Connection
+from db.daily import KeptDaily
 from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
@@ -63,6 +64,7 @@ class Store(DeckShelf):
         self.evenings = KeptEvenings(self.door, reader.read)
         self.insight = KeptInsight(self.door, reader.read)
         self.calls = KeptCalls(self.door, reader.read)
+        self.daily = KeptDaily(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""

@@ -11,14 +11,15 @@ from enum import StrEnum
 from math import erfc, floor, log10, sqrt
 from typing import Final
 
-__all__ = ["ENOUGH", "Luck", "Rarity"]
+__all__ = ["ENOUGH", "MOST", "Luck", "Rarity", "once_in"]
 
 ENOUGH: Final = 20
 """With fewer tries nothing is said of how unusual a result is."""
 _RATHER: Final = 1.0
 _RARE: Final = 2.0
 """Standard deviations: honest dice are further away in 32, and in 4.6, of a hundred cases."""
-_MOST: Final = 1_000_000
+MOST: Final = 1_000_000
+"""Nothing is called rarer than once in so many cases."""
 
 
 class Rarity(StrEnum):
@@ -61,7 +62,11 @@ class Luck:
 
         Rounded to two digits, 1 where chance had no say, a million at most.
         """
-        share = erfc(abs(self.deviation or 0.0) / sqrt(2))
-        cases = 1 / share if share > 1 / _MOST else _MOST
-        unit: int = 10 ** max(0, floor(log10(cases)) - 1)
-        return round(cases / unit) * unit
+        return once_in(erfc(abs(self.deviation or 0.0) / sqrt(2)))
+
+
+def once_in(share: float) -> int:
+    """In how many cases something happens once that happens so often (0 to 1): two digits, `MOST` at most."""
+    cases = 1 / share if share > 1 / MOST else MOST
+    unit: int = 10 ** max(0, floor(log10(cases)) - 1)
+    return round(cases / unit) * unit

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from typing import Protocol
 
+from bot.insight.dice import Rolled
 from bot.insight.model import Attended, Finished, Played
 
-__all__ = ["ProfileStore", "ResultStore", "WishStore"]
+__all__ = ["DiceStore", "ProfileStore", "ResultStore", "WishStore"]
 
 
 class ResultStore(Protocol):
@@ -68,6 +69,18 @@ class WishStore(Protocol):
 
     async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users whose wish of this name is "no"."""
+        ...
+
+
+class DiceStore(Protocol):
+    """What was rolled at tables that are over, as far as they have been looked back on."""
+
+    async def rolled(self, guild_id: int) -> Mapping[str, Rolled]:
+        """The dice of a server by the names of its games."""
+        ...
+
+    async def rolled_everywhere(self) -> Mapping[str, Rolled]:
+        """The dice of all servers, and of private messages, by games: for the operator, who may wait."""
         ...
 
 

@@ -12,6 +12,8 @@ from bot.operator.answers import tell
 from bot.operator.blocking import add_blocking
 from bot.operator.checks import check_record, check_table
 from bot.operator.copies import backup, restore
+from bot.operator.daily import add_daily
+from bot.operator.dice import count_all_dice
 from bot.operator.health import check_health
 from bot.operator.insight import add_insight
 from bot.operator.live import close, list_tables
@@ -63,8 +65,10 @@ def make_parser(
     ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
     _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))
     command("pictures", weigh_pictures, "say how much room the pictures of servers' decks take")
+    command("dice", count_all_dice, "say how even all dice of finished tables are")
     command("health", check_health, "ask the running bot whether it serves people")
     add_insight(commands)
+    add_daily(commands)
     add_moving(commands)
     add_blocking(commands)
     return parser

@@ -9,7 +9,13 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.jobs.restoring import Present, is_continued_by, list_erased, list_live_fingerprints, take_wishes
+from db.jobs.restoring import (
+    Present,
+    is_continued_by,
+    list_erased,
+    list_live_fingerprints,
+    take_lasting,
+)
 from db.sql import Sql
 from db.store import Store
 from engines.core.game import AnyGame
@@ -45,7 +51,7 @@ async def take_over(
         if not await store.tables_of(user_id):
             await tables.erase(user_id, store)
     if left is not None:
-        await store.door.write(lambda connection: take_wishes(connection, left))
+        await store.door.write(lambda connection: take_lasting(connection, left))
     return _account(left, closed, len(live) - len(closed), len(erased))
 
 

@@ -1,10 +1,12 @@
-"""`/des verifier`: anybody may check the dice of a finished table."""
+"""`/des`: anybody may check the dice of a finished table, and see how even all of them are."""
 
 from __future__ import annotations
 
+from typing import Any, Optional
+
+import discord
 from discord import app_commands
-from discord.app_commands import locale_str
-from discord.ext import commands
+from discord.app_commands import Choice, locale_str
 
 from bot.tables.errors import Denied
 from bot.tables.model import Status
@@ -17,20 +19,20 @@ from bot.ui.clicks.rights import may_know, may_manage_server
 from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Attachment
 from bot.ui.wire.responder import Responder
+from cogs.common.dice_sums import DiceSums
 
-__all__ = ["DiceCog"]
+__all__ = ["DiceCommands"]
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class DiceCog(
-    commands.GroupCog,
-    group_name="des",
-    group_description=locale_str(N_("Vérifier que les dés étaient honnêtes")),
-):
-    """The commands about dice: checking those of a finished table."""
+class DiceCommands(app_commands.Group):
+    """The commands about dice: checking those of a finished table, and the sums of all."""
 
     def __init__(self, house: House) -> None:
+        says = N_("Vérifier que les dés étaient honnêtes")
+        super().__init__(name="des", description=locale_str(says))
         self.house = house
+        self.add_command(_sums_command(house))
 
     @app_commands.command(
         name="verifier", description=locale_str(N_("Vérifier chaque lancer d’une table terminée"))
@@ -66,3 +68,22 @@ class DiceCog(
             await responder.say(describe_verdict(verdict, responder.texts, dice=dice), file)
 
         await self.house.answer(interaction, work)
+
+
+def _sums_command(house: House) -> app_commands.Command[Any, ..., None]:
+    """The command that shows all dice of a server, with the games that have dice."""
+    sums = DiceSums(house)
+
+    async def bilan(interaction: Interaction, game: Optional[str] = None) -> None:  # noqa: UP045
+        await house.answer(interaction, lambda responder: sums.begin(responder, game))
+
+    # discord.py reads a command's parameters from its signature.
+    bilan.__annotations__ |= {"interaction": discord.Interaction, "game": Optional[str]}  # noqa: UP045
+    for described in (
+        app_commands.rename(game=locale_str(N_("jeu"))),
+        app_commands.describe(game=locale_str(N_("Le jeu ; sinon, tous"))),
+        app_commands.choices(game=[Choice(name=spec.title, value=spec.name) for spec in sums.games]),
+    ):
+        described(bilan)
+    said = locale_str(N_("Tous les dés lancés sur ce serveur, et ce qu’en dit le hasard"))
+    return app_commands.Command(name="bilan", description=said, callback=bilan)

@@ -56,7 +56,7 @@ def practice_panel(sight: Sight, arg: str, t: Texts) -> Panel | None:
     said = t("✅ {color} : c’était la bonne couleur.", color=voice.color(right))
     if color != right:
         said = t("❌ Il fallait prendre {color}.", color=voice.color(right))
-    why = "-# " + reason_words(throw, right, measures(throw), voice)
+    why = "-# " + reason_words(throw, right, measures(throw), t)
     again = Row((Button(PRACTICE, t("Encore un essai"), arg=str(number + 1)),))
     return Panel(now=(words, order), blocks=(picture, Text(f"{said}\n{why}"), again), linked=False)
 

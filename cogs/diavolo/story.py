@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.model import Scene
 from bot.tables.sight import Sight
-from bot.texts import N_
+from bot.texts import N_, Texts
 from cogs.diavolo.words import COLORS, Voice, dice_in_words, observation_of, order_name
 from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPassed, RoundStarted, Settled
 from engines.diavolo.model import Color, Fate, Measures, Throw
@@ -82,15 +82,14 @@ def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]
         order=order_name(event.dice.order, t),
         color=voice.color(event.target),
     )
-    reason = reason_words(event.dice, event.target, event.measures, voice)
+    reason = reason_words(event.dice, event.target, event.measures, voice.t)
     yield f"-# {dice_in_words(event.dice, t)} {reason}"
     for fate in sorted(event.fates, key=lambda fate: (fate.at is None, fate.at)):
         yield _tell_fate(fate, event.target, opened_at, voice)
 
 
-def reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
+def reason_words(throw: Throw, target: Color, measures: Measures | None, t: Texts) -> str:
     """Why this colour was the right one (D2, D3)."""
-    t = voice.t
     if measures is not None:
         values = ", ".join(f"{t(COLORS[color])} {getattr(measures, color)}" for color in DIE_COLORS)
         why = t("{measured} : {values}.", measured=t(_MEASURED[throw.order]), values=values)

@@ -10,6 +10,7 @@ from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Re
 from bot.tables.homes import NOWHERE, is_private
 from db.codec import dump
 from db.dialect import lock, tell_home
+from db.jobs.rolls import write_rolled
 from db.sql import Row, Sql
 
 __all__ = ["keep_digest", "list_undigested", "outdate_digests", "read_verdict"]
@@ -93,6 +94,8 @@ def keep_digest(connection: Sql, digest: Digest, shown_since: int) -> list[Renew
     was_often = digest.unrated is None and before is not None and before.unrated == OFTEN
     now = {digest.table_id: OFTEN if was_often else digest.unrated}
     about = (server_of(ended), ended["game"], ended["ended_at"])
+    if digest.rolled is not None:
+        write_rolled(connection, digest.table_id, *about[:2], digest.rolled)
     connection.execute(PUT, (digest.table_id, *about, FOLD, now[digest.table_id]))
     now |= count_day(connection, digest.table_id, *about)
     if not has_news(digest, before, now[digest.table_id]):

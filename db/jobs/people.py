@@ -65,6 +65,10 @@ EXPORTS = {
         FROM calls WHERE user_id = ? ORDER BY guild_id, game
     """,
     "called": "SELECT at FROM called WHERE user_id = ?",
+    "daily": """
+        SELECT day, discipline, name, guild_id AS server, score, ms, detail, at FROM daily
+        WHERE user_id = ? ORDER BY day, discipline
+    """,
     "openings": "SELECT guild_id AS server, at FROM openings WHERE user_id = ? ORDER BY at",
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
@@ -73,6 +77,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "left": bool,
     "won": bool,
     "payload": json.loads,
+    "detail": json.loads,
     "facts": lambda text: None if text is None else json.loads(text),
     "server": describe_place,
 }
@@ -117,6 +122,7 @@ ERASURES = (
     "DELETE FROM wishes WHERE user_id = ?",
     "DELETE FROM calls WHERE user_id = ?",
     "DELETE FROM called WHERE user_id = ?",
+    "DELETE FROM daily WHERE user_id = ?",
     "DELETE FROM reports WHERE user_id = ?",
     """
         UPDATE evenings SET version = version + 1

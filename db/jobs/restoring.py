@@ -15,12 +15,20 @@ __all__ = [
     "list_erased",
     "list_live_fingerprints",
     "read_present",
-    "take_wishes",
+    "take_lasting",
 ]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-SINCE: Mapping[str, int] = {"wishes": 21, "calls": 22, "called": 22, "weeklies": 22}
-"""What people wish, and what was sent because they did: the first version of the schema with each table."""
+SINCE: Mapping[str, int] = {
+    "wishes": 21,
+    "calls": 22,
+    "called": 22,
+    "weeklies": 22,
+    "daily_seeds": 23,
+    "daily": 23,
+}
+"""What never goes back, and the first version of the schema with each table: what people wish and what was
+sent because they did; what was promised of days, and who has had their attempt."""
 READ = {
     "wishes": "SELECT user_id, key, value FROM wishes",
     "calls": """
@@ -28,12 +36,16 @@ READ = {
     """,
     "called": "SELECT user_id, at FROM called",
     "weeklies": "SELECT guild_id, channel_id, weekday, hour, next_at, trouble FROM weeklies",
+    "daily_seeds": "SELECT day, seed, at FROM daily_seeds",
+    "daily": "SELECT user_id, day, discipline, name, guild_id, step, score, ms, detail, at FROM daily",
 }
 CLEAR = {
     "wishes": "DELETE FROM wishes",
     "calls": "DELETE FROM calls",
     "called": "DELETE FROM called",
     "weeklies": "DELETE FROM weeklies",
+    "daily_seeds": "DELETE FROM daily_seeds",
+    "daily": "DELETE FROM daily",
 }
 WRITE = {
     "wishes": "INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)",
@@ -46,6 +58,11 @@ WRITE = {
         INSERT INTO weeklies (guild_id, channel_id, weekday, hour, next_at, trouble)
         VALUES (?, ?, ?, ?, ?, ?)
     """,
+    "daily_seeds": "INSERT INTO daily_seeds (day, seed, at) VALUES (?, ?, ?)",
+    "daily": """
+        INSERT INTO daily (user_id, day, discipline, name, guild_id, step, score, ms, detail, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """,
 }
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
@@ -57,14 +74,14 @@ class Present:
 
     `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
     are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact. `wishes` are the rows of what people wish, by SQL table; without those that it could not know.
+    contact. `lasting` are the rows of what never goes back, by SQL table, without what it could not know.
     """
 
     fingerprints: Mapping[int, Fingerprint]
     numbers: Mapping[str, int]
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
-    wishes: Mapping[str, tuple[tuple[Any, ...], ...]] = field(default_factory=dict)
+    lasting: Mapping[str, tuple[tuple[Any, ...], ...]] = field(default_factory=dict)
 
 
 def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> Present:
@@ -76,12 +93,12 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = connection.execute("SELECT user_id FROM contacts").fetchall()
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
-    wishes = {
+    lasting = {
         name: tuple(tuple(row) for row in connection.execute(READ[name]).fetchall())
         for name, since in SINCE.items()
         if version >= since
     }
-    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), wishes)
+    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), lasting)
 
 
 def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
@@ -122,8 +139,11 @@ def list_erased(connection: Sql, present: Present) -> list[int]:
     return sorted(erased | (reached - present.known))
 
 
-def take_wishes(connection: Sql, present: Present) -> None:
-    """Have wishes stand in this copy as in the present store: who has hidden since stays hidden."""
-    for name, rows in present.wishes.items():
+def take_lasting(connection: Sql, present: Present) -> None:
+    """Have what never goes back stand in this copy as in the present store.
+
+    Who has hidden since stays hidden, what was promised stays promised, nobody has a second attempt.
+    """
+    for name, rows in present.lasting.items():
         connection.execute(CLEAR[name])
         connection.executemany(WRITE[name], rows)

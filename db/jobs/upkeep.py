@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.care.upkeep import Idle
-from bot.tables.homes import is_private
+from bot.tables.homes import NOWHERE, is_private
 from db.sql import Row, Sql, marks
 
 __all__ = [
@@ -52,6 +52,7 @@ PURGES = (
 )
 EVENINGS = "SELECT id FROM evenings WHERE guild_id = ?"
 LAST = (
+    f"UPDATE daily SET guild_id = {NOWHERE} WHERE guild_id = ?",
     f"DELETE FROM evening_people WHERE evening_id IN ({EVENINGS})",
     f"DELETE FROM evening_teams WHERE evening_id IN ({EVENINGS})",
     *(
@@ -73,7 +74,7 @@ LAST = (
         )
     ),
 )
-"""Where else a server has rows, deleted after its tables."""
+"""Where else a server has rows, deleted after its tables; attempts at a daily challenge are people's own."""
 
 
 def list_resting(connection: Sql) -> list[Idle]:

@@ -25,7 +25,7 @@ SCREEN = 60
 """Lines of a function at most."""
 ENTRY = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*)$", re.M)
 """How a page begins what it says of a numbered rule."""
-PAGES = sorted({RULES / "common.md", *map(page_of, GAMES.values())})
+PAGES = sorted({RULES / "common.md", RULES / "defi.md", *map(page_of, GAMES.values())})
 SMALL = 500
 """Lines up to which a game's rules, or what it shows, may stand in few files."""
 

@@ -25,11 +25,13 @@ NAMES = {
     "profil",
     "annee",
     "appel",
+    "defi-du-jour",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
     "mes-donnees visibilite",
     "des verifier",
+    "des bilan",
     *(f"defizz soiree {verb}" for verb in ("planifier", "programme", "maitre", "annuler", "liste", "saison")),
     *(
         f"defizz paquet {verb}"
@@ -101,6 +103,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("classement", "ranking"),
             ("profil", "profile"),
             ("appel", "callme"),
+            ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)
             assert set(names.values()) == {english}

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.calls import Call, CallOut
+from bot.tables.daily.model import Attempt
 from bot.tables.decks import Report
 from bot.tables.digests.model import Digest
 from bot.tables.evenings import planning, registering
@@ -91,6 +92,7 @@ async def leave_traces(store: Store) -> None:
     await store.calls.put_call(called)
     waiting = await store.commit(opening(guild_id=11, home_id=21, channel_id=21))
     assert await store.calls.call_out(CallOut(waiting.table.id, 21), [called], NOON)
+    await store.daily.begin_attempt(Attempt("2026-11-23", "tasse", WHO, "Zoé", 10))
     evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=WHO))
     await store.evenings.change(
         evening.id,
@@ -116,6 +118,7 @@ async def test_after_an_erasure_no_column_tells_who_it_was(store: Store) -> None
         "wishes.user_id",
         "calls.user_id",
         "called.user_id",
+        "daily.user_id",
         "cards_seen.guild_id",
         "evenings.host_id",
         "evening_people.user_id",

@@ -45,6 +45,9 @@ RELEASED = (
     "af645b7c2a184037",
     "517b5cedfcef5bfc",
     "0702416cf266a10e",
+    "9e08b0f44df0d767",
+    "75af6350992d66c6",
+    "f5919eaa95d80ca2",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -79,6 +79,7 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
         "wishes": [{"key": "board", "value": "no"}],
         "calls": [],
         "called": [],
+        "daily": [],
         "openings": [],
         "blocks": [],
         "evenings": [],
@@ -128,7 +129,7 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
     assert await store.erase(5) == 1
 
     parts = ("hosted", "seats", "log", "messages", "results", "reports", "wishes", "openings", "blocks")
-    parts += ("evenings", "evenings_hosted", "calls", "called")
+    parts += ("evenings", "evenings_hosted", "calls", "called", "daily")
     assert await store.export(5) == {"user_id": 5, "contact": None} | {part: [] for part in parts}
     assert list(await store.reports(10)) == []
     assert await store.contact(5) is None

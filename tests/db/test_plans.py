@@ -82,6 +82,7 @@ def scans(steps: list[str]) -> list[str]:
         ("insight.attended", (10, 1, 0, 10)),
         ("insight.played", (1, 10, "tasse")),
         ("insight.players", (10, (1, 2))),
+        ("insight.rolled", (10,)),
         ("insight.wishes", (1,)),
         ("insight.declined", ("board", (1, 2))),
         ("insight.undigested", (0,)),

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.insight.dice import sum_rolled
 from bot.tables.digests.digester import Digester
 from bot.tables.digests.rebuilding import rebuild_digests
+from bot.tables.digests.rolling import count_dice
 from bot.tables.looking import Looking
 from bot.tables.proof.recounting import story_of
 from db.store import SqliteStore
@@ -39,12 +41,17 @@ async def test_games_of_every_version_are_looked_back_on(version: str, old: Any)
     store = await SqliteStore.open(path)
     tables = Looking(store, GAMES, FakeClock())
     rebuilt = await rebuild_digests(store.insight, Digester(tables, store.insight))
-    told = {}
+    told, rolled = {}, []
     for (table_id,) in rows(path, "SELECT DISTINCT table_id FROM results"):
         record = await tables.whole_record(table_id)
         told[table_id] = story_of(record, GAMES[record.game]) is not None
+        rolled.append(count_dice(record))
+    sums = sum_rolled((await store.insight.rolled_everywhere()).values())
     await store.close()
     assert (rebuilt.done, rebuilt.failed) == (len(told), 0)
+
+    assert sums == sum_rolled(rolled)
+    assert sums.dice > 100
 
     seats = rows(path, RANKS)
     assert {seat["table_id"] for seat in seats} == told.keys()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bot.insight.dice import Rolled, sum_rolled
 from bot.insight.model import Attended, Finished, Played, Seated
 from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
 from bot.tables.homes import NOWHERE
@@ -26,6 +27,7 @@ class MemoryInsight:
         self.ranks: dict[int, dict[int, int]] = {}
         self.facts: dict[int, dict[int, Mapping[str, int]]] = {}
         self._changes: dict[int, int] = {}
+        self._rolls: dict[int, Rolled] = {}
         self._wishes: dict[int, dict[str, str]] = {}
 
     # Digests
@@ -45,6 +47,8 @@ class MemoryInsight:
         self._write_ranks(digest, rows)
         if digest.facts is not None:
             self.facts[digest.table_id] = dict(digest.facts)
+        if digest.rolled is not None:
+            self._rolls[digest.table_id] = digest.rolled
         was_often = digest.unrated is None and before is not None and before.unrated == OFTEN
         unrated = OFTEN if was_often else digest.unrated
         self._put(digest.table_id, unrated)
@@ -177,6 +181,20 @@ class MemoryInsight:
         here = [row for row in self._store._results if self._table(row["table"]).guild_id == guild_id]
         return frozenset(row["user_id"] for row in here) & frozenset(user_ids)
 
+    # Dice
+
+    async def rolled(self, guild_id: int) -> Mapping[str, Rolled]:
+        return self._by_game(one for one in self._rolls if self._place_of(one)[0] == guild_id)
+
+    async def rolled_everywhere(self) -> Mapping[str, Rolled]:
+        return self._by_game(self._rolls)
+
+    def _by_game(self, tables: Iterable[int]) -> Mapping[str, Rolled]:
+        games: dict[str, list[Rolled]] = {}
+        for one in tables:
+            games.setdefault(self._table(one).game, []).append(self._rolls[one])
+        return {game: sum_rolled(parts) for game, parts in games.items()}
+
     # Wishes
 
     async def wishes(self, user_id: int) -> Mapping[str, str]:
@@ -213,7 +231,7 @@ class MemoryInsight:
 
     def forget(self, table_id: int) -> None:
         """A table is gone."""
-        for kept in (self.verdicts, self.ranks, self.facts, self._changes):
+        for kept in (self.verdicts, self.ranks, self.facts, self._changes, self._rolls):
             kept.pop(table_id, None)
 
     def _table(self, table_id: int) -> Table:

@@ -28,6 +28,7 @@ from bot.tables.ports import (
 )
 from engines.core.game import AnyGame
 from tests.support.memory_calls import MemoryCalls
+from tests.support.memory_daily import MemoryDaily
 from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_limits import MemoryLimits
@@ -63,6 +64,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.evenings = MemoryEvenings()
         self.insight = MemoryInsight(self)
         self.calls = MemoryCalls(self)
+        self.daily = MemoryDaily()
         self.wakes: Wakes | None = None
 
     # Tables
@@ -401,6 +403,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             ],
             "wishes": self.insight.wished(user_id),
             **self.calls.export(user_id),
+            "daily": self.daily.told(user_id),
             "messages": [
                 {
                     "table": posted.table_id,
@@ -457,6 +460,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
             ]
         self.insight.note_erased(user_id)
+        self.daily.note_erased(user_id)
         for result in self._results:
             if result["user_id"] == user_id:
                 result["user_id"] = None

@@ -79,6 +79,7 @@ class MemoryUpkeep(MemoryDecks):
                 del self._seen[key]
             self.evenings.forget_server(guild_id)
             self.calls.forget_server(guild_id)
+            self.daily.forget_server(guild_id)
         return len(closed)
 
     def _forget_table(self, table_id: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.digests.model import Digest
+from bot.tables.digests.rolling import count_dice
 from bot.tables.model import Held, Table
 from bot.tables.proof.record import Record
 from bot.tables.proof.recounting import story_of
@@ -33,6 +34,7 @@ def make_digest(held: Held, record: Record | None, game: AnyGame | None) -> Dige
         None if story is None or game is None else _by_ordinal(table, game.facts(story)),
         told or _why_unrated_by_log(table, record),
         told,
+        None if record is None else count_dice(record),
     )
 
 

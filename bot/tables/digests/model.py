@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.insight.dice import Rolled
+
 __all__ = ["A_DAY", "FOLD", "OFTEN", "RATED_A_DAY", "Digest", "Renewed", "Undigested", "Verdict"]
 
-FOLD: Final = 1
+FOLD: Final = 2
 """The version of looking back. A higher one has all tables looked back on again, slowly (see `digesting`)."""
 
 OFTEN: Final = "often"
@@ -25,6 +27,7 @@ class Digest:
     `places` and `facts` go by the ordinals of seats. A seat without a place leads the table, and does not
     play. None where they cannot be found out (any more): what is kept of them stays. `unrated` is why the
     table does not count for ratings, None if it does; `told` is what its board says of that by itself.
+    `rolled` are its dice; None once its log is gone: then, too, what is kept stays.
     """
 
     table_id: int
@@ -32,6 +35,7 @@ class Digest:
     facts: Mapping[int, Mapping[str, int]] | None
     unrated: str | None
     told: str | None
+    rolled: Rolled | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,11 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
-from bot.insight.ladders import Ladders
-from bot.insight.ports import ResultStore, WishStore
-from bot.insight.profiles import Profiles
+from bot.insight.insight import Insight
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
@@ -76,11 +75,9 @@ class House:
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
-    ladders: Ladders
-    attended: ResultStore
-    profiles: Profiles
-    wishes: WishStore
+    insight: Insight
     calling: Calling
+    challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 

@@ -232,6 +232,14 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Je ne connais pas ce jeu."),),
+    "daily_over": (
+        N_("Ce défi est fini : un nouveau commence chaque jour à minuit UTC. Tapez `/defi-du-jour`."),
+    ),
+    "daily_blank": (N_("Il n’y a rien à lire dans votre réponse. Rien n’a compté : réessayez."),),
+    "daily_no_server": (
+        N_("Le classement du jour est celui d’un serveur : tapez `/defi-du-jour` dans un de ses salons."),
+    ),
+    "server_alone": (N_("Cela se demande sur un serveur : c’est de ses parties qu’il s’agit."),),
     "profile_closed": (
         N_(
             "Je ne peux pas montrer ce profil : il faut avoir joué sur ce serveur, vous et cette personne, "

@@ -1,4 +1,4 @@
-"""Charts in one ink on paper: a curve, and bars. They tell by lengths and numbers, not by colours."""
+"""Charts in one ink on paper: a curve, bars, and shares. They tell by lengths and numbers, not by colours."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ __all__ = [
     "WIDTH",
     "BarsDrawing",
     "CurveDrawing",
+    "SharesDrawing",
     "begin_chart",
     "height_on",
     "number_steps",
@@ -43,6 +44,8 @@ _NARROW = 84
 """Pixels that a label below a bar needs."""
 _DIGIT = 0.62
 """How wide a digit above a bar is, beside its height."""
+_DASH, _GAP = 12, 8
+_FOOT = 20
 
 
 def ticks(least: int, most: int) -> range:
@@ -150,4 +153,41 @@ class BarsDrawing:
             if place % apart == 0:
                 pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), INK, 2)
                 write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, INK, bold=False)
+        return webp(picture)
+
+
+@dataclass(frozen=True, slots=True)
+class SharesDrawing:
+    """A bar for each number by its share of all, the number written at its foot, the label below it.
+
+    A dashed line, named `equal` at its end, tells how high each bar is where all are equal. The scale begins
+    at 0, in hundredths: what differs by little looks as if it did.
+    """
+
+    bars: tuple[tuple[str, int], ...]
+    upwards: str
+    across: str
+    equal: str
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture, pen = begin_chart(self.upwards, self.across)
+        whole = max(1, sum(number for _, number in self.bars))
+        scale = ticks(0, -(-100 * max(1, *(number for _, number in self.bars)) // whole))
+        rule_chart(picture, pen, scale)
+        wide, foot = (WIDTH - LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
+        for place, (label, number) in enumerate(self.bars):
+            x, y = LEFT + wide * place, height_on(100 * number / whole, scale)
+            if y < foot:
+                pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, INK)
+            low = foot - y < 2 * _FOOT  # the number would not stand in its bar
+            middle = min(y, foot) if low else foot
+            write(picture, x + wide / 2, middle - _FOOT, str(number), _LETTERS, INK if low else _PAPER)
+            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 18, label, _LETTERS, INK)
+        y = height_on(100 / len(self.bars), scale)
+        for x in range(LEFT, WIDTH - _RIGHT, _DASH + _GAP):
+            end = min(x + _DASH, WIDTH - _RIGHT)
+            pen.line((x, y, end, y), _PAPER, 5)
+            pen.line((x, y, end, y), INK, 3)
+        write(picture, WIDTH - _RIGHT + 6, y, self.equal, _LETTERS, INK, anchor="lm")
         return webp(picture)

@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 
 from bot.tables.calls import Call, CallOut
+from bot.tables.daily.model import Attempt, Given
 from bot.tables.model import Status
 from bot.tables.ports import Contact
+from bot.tables.proof.dice import Seed
 from db.sqlite.lock import FileLock
 from tests.bot.operator.conftest import Desk
+from tests.support.stored import NOON
 from tests.support.tables import ANNE, BOB, CHLOE, House
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -193,6 +196,35 @@ def test_who_wants_no_more_calls_is_not_called_again_after_going_back(desk: Desk
     assert desk.type("restore", str(copy)).status == 0
     assert rows(desk.database, "SELECT user_id, least, from_hour FROM calls") == [(CHLOE, 4, 20)]
     assert rows(desk.database, "SELECT user_id, at FROM called") == [(CHLOE, 9)]
+
+
+def test_the_daily_challenge_stays_as_it_was_last(desk: Desk) -> None:
+    """What was promised stays promised, nobody has a second attempt, and who was erased stays so."""
+    day, seeds = "2026-11-23", [Seed(bytes([n]) * 32) for n in (1, 2)]
+
+    def begun(user_id: int) -> Attempt:
+        return Attempt(day, "tasse", user_id, "P", 10, clock=NOON)
+
+    async def before(house: House) -> None:
+        await house.lobby(ANNE, game="tasse")
+        await house.store.daily.promise({day: seeds[0]}, NOON)
+        for user_id in (ANNE, BOB):
+            await house.store.daily.begin_attempt(begun(user_id))
+
+    desk.happen(before)
+    copy = desk.folder.parent / "monday.db"
+    desk.type("backup", str(copy))
+
+    async def since(house: House) -> None:
+        await house.store.daily.promise({"2026-11-24": seeds[1]}, NOON)
+        assert await house.store.daily.note_given(begun(ANNE), Given("doubt", True), NOON)
+        await house.store.erase(BOB)
+
+    desk.happen(since, first_id=2_000)
+    assert desk.type("restore", str(copy)).status == 0
+    promised = [("2026-11-23", seeds[0].hex), ("2026-11-24", seeds[1].hex)]
+    assert rows(desk.database, "SELECT day, seed FROM daily_seeds ORDER BY day") == promised
+    assert rows(desk.database, "SELECT user_id, step, score FROM daily") == [(ANNE, 1, 1)]
 
 
 def test_a_file_that_is_no_backup_changes_nothing(desk: Desk, tmp_path: Path) -> None:

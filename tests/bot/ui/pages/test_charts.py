@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.ui.pages.charts import HEIGHT, WIDTH, BarsDrawing, CurveDrawing, ticks
+from bot.ui.pages.charts import HEIGHT, WIDTH, BarsDrawing, CurveDrawing, SharesDrawing, ticks
 
 
-def painted(drawing: CurveDrawing | BarsDrawing) -> Image.Image:
+def painted(drawing: CurveDrawing | BarsDrawing | SharesDrawing) -> Image.Image:
     picture = Image.open(BytesIO(drawing.paint()))
     assert picture.format == "WEBP"
     assert picture.size == (WIDTH, HEIGHT)
@@ -72,3 +72,24 @@ def test_a_longer_bar_stands_for_more() -> None:
 @pytest.mark.parametrize("count", [1, 2, 21])
 def test_any_number_of_bars_can_be_drawn(count: int) -> None:
     painted(BarsDrawing(tuple((str(n), n) for n in range(count)), "fois", "secondes"))
+
+
+def test_shares_tell_even_faces_from_uneven_ones_and_count_nothing_as_nothing() -> None:
+    def tops(*numbers: int) -> list[int]:
+        """How high each bar is, in dark pixels, between the dashed line's dashes and the numbers."""
+        bars = tuple((str(face), number) for face, number in enumerate(numbers, 1))
+        picture = painted(SharesDrawing(bars, "part, en %", "face", "1 sur 6"))
+        wide = (WIDTH - 174) / 6
+        return [
+            ink(picture, (round(84 + wide * n) + 9, 62, round(84 + wide * n) + 13, 318)) for n in range(6)
+        ]
+
+    even = tops(100, 100, 100, 100, 100, 100)
+    assert max(even) - min(even) <= 4 * 8, "but for the dashes"
+    uneven = tops(0, 100, 200, 100, 100, 100)
+    assert uneven[0] < 60 < uneven[1] < uneven[2]
+
+
+@pytest.mark.parametrize("numbers", [(1,), (0, 0), (10**7, 3, 10**7), (1, 2, 3, 4, 5, 6)])
+def test_shares_of_any_numbers_can_be_drawn(numbers: tuple[int, ...]) -> None:
+    painted(SharesDrawing(tuple((str(n), one) for n, one in enumerate(numbers)), "part", "face", "égal"))

@@ -1,0 +1,18 @@
+-- oldest: 16
+-- What was rolled at a table that is over: how often each face of six-sided dice, and how many other draws there
+-- were. Where people have private messages with the bot, guild_id does not tell whose they are.
+CREATE TABLE rolls (
+    table_id INTEGER PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    guild_id INTEGER NOT NULL,
+    game     TEXT    NOT NULL,
+    ones     INTEGER NOT NULL,
+    twos     INTEGER NOT NULL,
+    threes   INTEGER NOT NULL,
+    fours    INTEGER NOT NULL,
+    fives    INTEGER NOT NULL,
+    sixes    INTEGER NOT NULL,
+    others   INTEGER NOT NULL
+) STRICT;
+
+-- Has all that is summed up in it, so that a server's dice are read in one go.
+CREATE INDEX rolls_guild ON rolls (guild_id, game, ones, twos, threes, fours, fives, sixes, others);

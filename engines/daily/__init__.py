@@ -1,0 +1,1 @@
+"""The daily challenge: what one person plays alone, on the same dice as everybody else that day."""

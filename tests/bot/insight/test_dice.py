@@ -1,0 +1,104 @@
+"""Sums of dice: a planted bias is found, and honest dice are called rare as seldom as is said."""
+
+from collections import Counter
+from math import inf
+from random import Random
+
+import pytest
+
+from bot.insight.dice import ENOUGH, RARE, Rolled, chi_square_share, sum_rolled
+from engines.core.draws import Draws, SeededDraws
+
+MANY = 100_000
+
+
+def rolled(*faces: int) -> Rolled:
+    return Rolled(faces, 0, 1)
+
+
+def roll(many: int, draws: Draws, face: Draws) -> Rolled:
+    """So many dice, each of which `face` reads from `draws`."""
+    counted = Counter(face(draws) for _ in range(many))
+    return rolled(*(counted[one] for one in range(1, 7)))
+
+
+def honest(draws: Draws) -> int:
+    return draws(6)
+
+
+def biased(draws: Draws) -> int:
+    """A die that shows 6 one time in a hundred more than it should: 265 of 1500 ways, the others 247."""
+    way = draws(1500)
+    return 6 if way <= 265 else 1 + (way - 266) // 247
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "share"),
+    [
+        (0.0, 1.0),
+        (1.145476, 0.95),
+        (4.351460, 0.50),
+        (9.236357, 0.10),
+        (11.070498, 0.05),
+        (15.086272, 0.01),
+        (20.515006, 0.001),
+        (25.744832, 0.0001),
+    ],
+)
+def test_the_share_of_chi_square_is_that_of_the_tables(chi_square, share):
+    assert chi_square_share(chi_square) == pytest.approx(share, rel=1e-5)
+
+
+def test_the_larger_the_rarer():
+    shares = [chi_square_share(tenths / 10) for tenths in range(2000)]
+    assert shares == sorted(shares, reverse=True)
+    assert len(set(shares)) == len(shares)
+    assert chi_square_share(5_000) == 0.0
+    assert 0 < chi_square_share(1_000) < 1e-200 < inf
+
+
+def test_chi_square_is_the_squares_of_the_ways_by_what_is_expected():
+    one = rolled(10, 10, 10, 10, 5, 15)
+    assert (one.dice, one.expected, one.chi_square) == (60, 10, 5)
+    assert rolled(7, 7, 7, 7, 7, 7).chi_square == 0
+    assert Rolled().chi_square == 0
+
+
+def test_it_says_nothing_of_few_dice():
+    assert rolled(0, 0, 0, 0, 0, ENOUGH - 1).share is None
+    assert rolled(0, 0, 0, 0, 0, ENOUGH).share == pytest.approx(0, abs=1e-50)
+
+
+def test_sums_add_everything():
+    both = [Rolled((1, 2, 3, 4, 5, 6), 7, 1), Rolled((10, 20, 30, 40, 50, 60), 70, 2)]
+    assert sum_rolled(both) == Rolled((11, 22, 33, 44, 55, 66), 77, 3)
+    assert sum_rolled(()) == Rolled()
+
+
+def test_a_bias_of_one_in_a_hundred_on_a_face_is_found_at_a_hundred_thousand_dice():
+    on_average = rolled(*[round(MANY * 247 / 1500)] * 5, round(MANY * 265 / 1500))
+    assert on_average.chi_square == pytest.approx(72, rel=0.01)
+    assert on_average.share < 1e-12
+    for seed in range(5):
+        found = roll(MANY, SeededDraws(bytes([seed] * 32), "planted"), biased)
+        assert found.dice == MANY
+        assert found.share < 1e-6, seed
+
+
+def test_the_dice_of_the_house_are_not_rare_at_a_hundred_thousand():
+    shares = [roll(MANY, SeededDraws(bytes([seed] * 32), "honest"), honest).share for seed in range(5)]
+    assert min(shares) > RARE / 5
+    assert max(shares) - min(shares) > 0.1, "and not always as even"
+
+
+@pytest.mark.parametrize("many", [ENOUGH, 600])
+def test_honest_dice_are_called_rare_as_seldom_as_is_said(many):
+    random = Random(6)
+    shares = []
+    for _ in range(10_000):
+        counted = Counter(random.choices(range(6), k=many))
+        shares.append(rolled(*(counted[face] for face in range(6))).share)
+    assert 0.040 <= sum(share < RARE for share in shares) / len(shares) <= 0.055
+    for tenth in range(1, 10):
+        below = sum(share < tenth / 10 for share in shares) / len(shares)
+        assert below == pytest.approx(tenth / 10, abs=0.03)
