@@ -16,6 +16,7 @@ from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
 from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
+from bot.insight.weekly import WeeklyStore, Weeks
 from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
 from bot.tables.aside import Aside
@@ -62,6 +63,7 @@ from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
+from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
@@ -116,6 +118,11 @@ class Store(
         ...
 
     @property
+    def weeklies(self) -> WeeklyStore:
+        """Where servers are told of their week."""
+        ...
+
+    @property
     def daily(self) -> DailyStore:
         """The daily challenge."""
         ...
@@ -159,6 +166,7 @@ class Care:
     picturing: Picturing
     digesting: Digesting
     evenings: Evenings
+    weeklies: Weeklies
     thinking: Thinking
     programs: GuestPrograms
 
@@ -170,6 +178,7 @@ class Care:
         self.picturing.stop()
         self.digesting.stop()
         self.evenings.stop()
+        self.weeklies.stop()
 
     async def close(self) -> None:
         """End the processes that think."""
@@ -196,22 +205,18 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
     insight = _make_insight(store.insight, clock)
-    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
-    people = Contacts(store, posts)
-    courier = Courier(client, people, studio, passes)
-    servers = _make_servers(client, store, tables.homes, gateway=gateway)
-    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
-    reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
-    boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
+    rooms = _make_rooms(client, store, tables, shown, insight, tasks, gateway=gateway)
+    posts, pages, people, courier = rooms.posts, rooms.pages, rooms.people, rooms.courier
+    private, boards, studio = rooms.private, rooms.boards, rooms.studio
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
-    calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
     evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes, evenings)
+    weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
     router = Router(
-        tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes, care.programs
+        *(tables, publisher, private, posts, shown, people, store, store, tasks, studio, rooms.passes),
+        care.programs,
     )
     house = House(
         *(tables, publisher, private, pages, posts, router, courier),
@@ -220,23 +225,60 @@ def furnish(
         decks=store,
         room=wishes.room,
         upkeep=store,
-        evenings=care.evenings,
+        evenings=evenings,
+        weeklies=weeklies,
         faces=shown,
         tasks=tasks,
         studio=studio,
-        passes=passes,
+        passes=rooms.passes,
         redrawing=Redrawing(tables, publisher, cards, store, tasks),
         cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
         insight=insight,
-        calling=calling,
+        calling=Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks),
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
-    _connect(house, care, reminders)
+    _connect(house, care, rooms.reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
+
+
+@dataclass(frozen=True, slots=True)
+class _Rooms:
+    """What shows tables: what was posted, pages, people, the wire, boards and private messages."""
+
+    posts: Posts
+    pages: Pages
+    people: Contacts
+    studio: Studio
+    passes: Passes
+    courier: Courier
+    private: Private
+    reminders: Reminders
+    boards: Boards
+
+
+def _make_rooms(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    shown: Mapping[str, Face],
+    insight: Insight,
+    tasks: Tasks,
+    *,
+    gateway: bool,
+) -> _Rooms:
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
+    people = Contacts(store, posts)
+    courier = Courier(client, people, studio, passes)
+    servers = _make_servers(client, store, tables.homes, gateway=gateway)
+    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
+    reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
+    boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
+    return _Rooms(posts, pages, people, studio, passes, courier, private, reminders, boards)
 
 
 def _make_insight(store: InsightStore, clock: Clock) -> Insight:
@@ -258,6 +300,13 @@ def _make_evenings(
     return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
+def _make_weeklies(
+    tables: Tables, store: Store, courier: Courier, faces: Mapping[str, Face], clock: Clock, tasks: Tasks
+) -> Weeklies:
+    weeks = Weeks(store.insight, Aside("weeks").run)
+    return Weeklies(store.weeklies, weeks, store, courier, faces, tables.homes, clock, tasks)
+
+
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
     names = store if homes.shared else None
     return Servers(_make_namer(client), names, None if gateway else _make_asker(client))
@@ -273,7 +322,13 @@ def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
 
 
 def _make_care(
-    tables: Tables, store: Store, clock: Clock, tasks: Tasks, wishes: Wishes, evenings: Evenings
+    tables: Tables,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    wishes: Wishes,
+    evenings: Evenings,
+    weeklies: Weeklies,
 ) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
@@ -282,6 +337,7 @@ def _make_care(
         Picturing(store, wishes.room, clock, tasks),
         Digesting(tables, store.insight, clock, tasks),
         evenings,
+        weeklies,
         Thinking(),
         GuestPrograms(wishes.programs),
     )

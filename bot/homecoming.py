@@ -64,6 +64,7 @@ class Homecoming:
         await self.see_servers(slots)
         self._care.caretaker.start()
         self._care.evenings.start()
+        self._care.weeklies.start()
         self._care.digesting.start()
         self.wake_up(len(lives))
 

@@ -22,6 +22,7 @@ from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
+from cogs.common.weekly import weekly_command
 from cogs.common.year import year_command
 from cogs.daily.command import daily_command
 from cogs.debacle.face import DebacleFace
@@ -69,6 +70,7 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     bot.tree.add_command(profile_command(house))
     bot.tree.add_command(year_command(house))
     bot.tree.add_command(calls_command(house))
+    bot.tree.add_command(weekly_command(house))
     if house.challenges.disciplines:
         bot.tree.add_command(daily_command(house))
     attend_badges(house)

@@ -44,6 +44,7 @@ from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS
 from db.sqlite.opening import open_connections
+from db.weeklies import KeptWeeklies
 
 __all__ = ["SqliteStore", "Store"]
 
@@ -64,6 +65,7 @@ class Store(DeckShelf):
         self.evenings = KeptEvenings(self.door, reader.read)
         self.insight = KeptInsight(self.door, reader.read)
         self.calls = KeptCalls(self.door, reader.read)
+        self.weeklies = KeptWeeklies(self.door, reader.read)
         self.daily = KeptDaily(self.door, reader.read)
 
     async def close(self) -> None:

@@ -8,9 +8,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.insight.weekly import Weekly
 from bot.tables.evenings.moments import ZONE, find_zone, list_zones
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
+from bot.ui.frame.weekly import chosen_words
 from bot.ui.wire.responder import Responder
 
 __all__ = ["ServerCog"]
@@ -55,7 +57,8 @@ class ServerCog(commands.Cog):
                 settings["zone"] = find_zone(zone)
             if sips is not None or language is not None or zone is not None:
                 await self.house.servers.set_server(guild_id, settings)
-            await responder.say(_describe(settings, responder.texts))
+            weekly = await self.house.weeklies.store.weekly(guild_id)
+            await responder.say(_describe(settings, weekly, responder.texts))
 
         await self.house.answer(interaction, work)
 
@@ -66,7 +69,7 @@ class ServerCog(commands.Cog):
         return [app_commands.Choice(name=name, value=name) for name in list_zones(typed, _SUGGESTED)]
 
 
-def _describe(settings: dict[str, object], t: Texts) -> str:
+def _describe(settings: dict[str, object], weekly: Weekly | None, t: Texts) -> str:
     language = {"fr": "français", "en": "English"}.get(str(settings.get("locale")), t("celle du serveur"))
     sips = t("permise") if settings.get("sips") else t("non permise")
     return "\n".join(
@@ -75,5 +78,6 @@ def _describe(settings: dict[str, object], t: Texts) -> str:
             t("- Option « gorgées » : {state}", state=sips),
             t("- Langue des messages publics : {language}", language=language),
             t("- Fuseau horaire des soirées : {zone}", zone=settings.get("zone") or ZONE),
+            t("- Semaine de jeu (`/classement-hebdo`) : {chosen}", chosen=chosen_words(weekly, t)),
         )
     )

@@ -103,6 +103,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
             ("classement", "ranking"),
             ("profil", "profile"),
             ("appel", "callme"),
+            ("classement-hebdo", "weekly-ranking"),
             ("defi-du-jour", "daily"),
         ):
             names = called.pop(name)

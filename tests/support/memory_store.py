@@ -34,6 +34,7 @@ from tests.support.memory_insight import MemoryInsight
 from tests.support.memory_limits import MemoryLimits
 from tests.support.memory_slots import MemorySlots
 from tests.support.memory_upkeep import MemoryUpkeep
+from tests.support.memory_weeklies import MemoryWeeklies
 
 __all__ = ["MemoryStore"]
 
@@ -64,6 +65,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self.evenings = MemoryEvenings()
         self.insight = MemoryInsight(self)
         self.calls = MemoryCalls(self)
+        self.weeklies = MemoryWeeklies()
         self.daily = MemoryDaily()
         self.wakes: Wakes | None = None
 

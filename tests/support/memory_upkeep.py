@@ -14,6 +14,7 @@ from tests.support.memory_calls import MemoryCalls
 from tests.support.memory_decks import MemoryDecks
 from tests.support.memory_evenings import MemoryEvenings
 from tests.support.memory_insight import MemoryInsight
+from tests.support.memory_weeklies import MemoryWeeklies
 
 __all__ = ["MemoryUpkeep"]
 
@@ -32,6 +33,7 @@ class MemoryUpkeep(MemoryDecks):
     evenings: MemoryEvenings
     insight: MemoryInsight
     calls: MemoryCalls
+    weeklies: MemoryWeeklies
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +55,7 @@ class MemoryUpkeep(MemoryDecks):
     async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}
         evenings = {evening.guild_id for evening in self.evenings.kept.values()}
-        others = evenings | self.calls.servers()
+        others = evenings | self.calls.servers() | self.weeklies.kept.keys()
         return {p for p in tables | self._servers.keys() | self._decks.keys() | others if p > 0}
 
     async def note_departure(self, guild_id: int, at: int) -> None:
@@ -79,6 +81,7 @@ class MemoryUpkeep(MemoryDecks):
                 del self._seen[key]
             self.evenings.forget_server(guild_id)
             self.calls.forget_server(guild_id)
+            self.weeklies.kept.pop(guild_id, None)
             self.daily.forget_server(guild_id)
         return len(closed)
 

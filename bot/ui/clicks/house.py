@@ -38,6 +38,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.stop_notice import StopNotice
+from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
@@ -77,6 +78,7 @@ class House:
     adviser: Adviser
     insight: Insight
     calling: Calling
+    weeklies: Weeklies
     challenges: Challenges
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""

@@ -21,7 +21,17 @@ from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import ALT_TEXT, cut
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
 
-__all__ = ["KINDS", "SHOWN", "WINDOWS", "Aim", "Ranking", "drawn_people", "ranking_page", "shown_lines"]
+__all__ = [
+    "KINDS",
+    "SHOWN",
+    "WINDOWS",
+    "Aim",
+    "Ranking",
+    "drawn_people",
+    "points_words",
+    "ranking_page",
+    "shown_lines",
+]
 
 SHOWN: Final = 15
 """Lines on the page, besides one's own."""
@@ -141,12 +151,12 @@ def _line(ranking: Ranking, line: Line, t: Texts) -> str:
 def _numbers(aim: Aim, line: Line, t: Texts) -> list[str]:
     """What a list is ordered by, and with a rating how sure it is and how it has changed in the window."""
     if aim.kind is Kind.POINTS:
-        return [_points_words(line.halves, t)]
+        return [points_words(line.halves, t)]
     rating = f"{line.rating} ± {line.margin}" if line.sure else t("{rating} ?", rating=line.rating)
     return [rating] if aim.window is Window.ALWAYS else [rating, change_words(line.change, t)]
 
 
-def _points_words(halves: int, t: Texts) -> str:
+def points_words(halves: int, t: Texts) -> str:
     """So many half points: "1,5 point", but "1.5 points" in English, which has a form for 1 alone."""
     points = format_decimal(halves / 2, format="0.#", locale=t.locale)
     form = 1 if halves == 2 else 0 if halves < 4 else 2
