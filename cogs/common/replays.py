@@ -9,7 +9,7 @@ from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.clicks.opening import check_permissions
 from bot.ui.clicks.place import language_here, place_of
-from bot.ui.clicks.rights import may_know, may_write
+from bot.ui.clicks.rights import may_know, may_show_here, may_write
 from bot.ui.frame.attended import LISTED, attended_page
 from bot.ui.frame.face import Face
 from bot.ui.frame.past import in_words, read_number
@@ -72,7 +72,11 @@ class _Pages:
         await click.responder.show(page, f"replay of {past.table.id} in words")
 
     async def share(self, click: Click) -> None:
-        """Show a step to everybody in the channel. Denied "cannot_write", "may_not_write", "shared_often"."""
+        """Show a step to everybody in the channel.
+
+        Denied "cannot_write", "may_not_write", "shared_often", and "not_for_all" (channel) for a table that
+        not all may see who read it here.
+        """
         await self._share(click, moving=False)
 
     async def film(self, click: Click) -> None:
@@ -87,6 +91,8 @@ class _Pages:
         check_permissions(interaction)
         if not may_write(interaction):
             raise Denied("may_not_write")
+        if not await may_show_here(interaction, past.table):
+            raise Denied("not_for_all", channel=past.table.channel_id)
         number, locale = past.nearest(read_number(click.target.arg)), language_here(interaction)
         card = Card(past.table.id, number, interaction.channel_id, texts_for(locale).locale, moving)
         who, now = interaction.user, self._house.tables.now()

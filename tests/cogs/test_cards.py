@@ -101,6 +101,21 @@ async def test_where_the_bot_may_not_write_it_says_what_it_lacks() -> None:
         assert not any("Un moment partagé" in paper for paper in world.papers(mute))
 
 
+async def test_a_game_of_a_channel_that_not_all_see_is_shared_only_there() -> None:
+    async with playing(*THREE, seuil=2) as company:
+        await over(company)
+        anne, world = company.host, company.world
+        other = world.guild.create_text_channel("ailleurs")
+        listed = (await anne.types("mes-parties", other, lesquelles="over")).paper
+        shown = (await anne.chooses(listed, "open", "1")).paper
+        await anne.presses(shown, "share")
+        assert any("Un moment partagé" in paper for paper in world.papers(other))
+        world.allows_all(world.channel, view_channel=False)
+        refused = (await anne.presses(shown, "share")).paper
+        assert "Tout le monde ne voit pas le salon de cette partie" in refused
+        assert sum("Un moment partagé" in paper for paper in world.papers(other)) == 1
+
+
 async def test_nobody_floods_a_channel_with_cards() -> None:
     async with playing(*THREE, seuil=2) as company:
         shown = await over(company)

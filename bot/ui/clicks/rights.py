@@ -22,6 +22,7 @@ __all__ = [
     "may_moderate",
     "may_open_threads",
     "may_see",
+    "may_show_here",
     "may_write",
 ]
 
@@ -126,6 +127,17 @@ async def may_see(interaction: Interaction, table: Table) -> bool:
     except discord.HTTPException:
         return False
     return True
+
+
+async def may_show_here(interaction: Interaction, table: Table) -> bool:
+    """Whether those who see the channel of a click may see the table: it is the same, or one that all see."""
+    if _is_here(interaction, table):
+        return True
+    await look_up(interaction, table)
+    place = _find_channel(interaction, table)
+    if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+        return False
+    return place.permissions_for(place.guild.default_role).view_channel
 
 
 async def may_know(interaction: Interaction, table: Table) -> bool:

@@ -73,6 +73,12 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "no_replay": (N_("Le journal de cette partie est abîmé : je ne peux pas la rejouer."),),
     "may_not_write": (N_("Vous ne pouvez pas écrire dans ce salon : partagez ce moment dans un autre."),),
+    "not_for_all": (
+        N_(
+            "Tout le monde ne voit pas le salon de cette partie : un moment d’elle ne se partage que là, "
+            "dans <#{channel}>."
+        ),
+    ),
     "shared_often": (
         N_("Vous avez partagé {most} moments en peu de temps : attendez quelques minutes avant le prochain."),
     ),

@@ -257,9 +257,10 @@ async def test_of_very_many_evenings_only_whole_lines_are_listed() -> None:
             another = replace(night.kept, title=f"{number} " + "*" * 78, channel_id=number + 1)
             await world.store.evenings.add(another)
         listed = (await bo.types("mes-parties")).paper
-        lines = str(listed).splitlines()
+        *lines, button = str(listed).splitlines()
         assert len(lines) > 5
         assert all(line.endswith("place réservée") for line in lines)
+        assert button == "[Parties passées]"
 
 
 async def test_an_evening_in_play_is_listed_once() -> None:
