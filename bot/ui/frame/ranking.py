@@ -208,7 +208,7 @@ def _legend(aim: Aim, t: Texts) -> str:
 
 
 def _ways(ranking: Ranking, t: Texts) -> list[Block]:
-    """The lists of games and windows, and buttons for the other order and for a new table."""
+    """The lists of games and windows, and buttons for the other order, a new table, and one's profile."""
     aim = ranking.aim
     games = tuple(
         Choice(
@@ -228,6 +228,7 @@ def _ways(ranking: Ranking, t: Texts) -> list[Block]:
     buttons = (
         Button(_SHOW, said, str(Aim(aim.game, aim.window, other))),
         Button("games.open", t("Ouvrir une table"), aim.game, "success"),
+        Button("profile.mine", t("Mon profil"), aim.game),
     )
     return [
         Select(_SHOW, t("Jeu"), games, "games"),
