@@ -207,26 +207,20 @@ def furnish(
     studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
     ladders, profiles = _make_insight(store.insight, clock)
     pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
-    people = Contacts(store, posts)
+    people, servers = Contacts(store, posts), _make_servers(client, store, tables.homes, gateway=gateway)
     courier = Courier(client, people, studio, passes)
-    servers = _make_servers(client, store, tables.homes, gateway=gateway)
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
     calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    planned = (PlannedEvening(tables, store), Events(client), clock, tasks)
-    evenings = Evenings(store.evenings, tables, courier, people, *planned)
-    weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
-    kept = (people, store, store)
+    evenings = _make_evenings(client, tables, store, courier, people, clock, tasks)
+    care = _make_care(tables, store, courier, shown, clock, tasks, wishes, evenings)
+    kept = (people, store, store)  # and so servers and decks
     router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
     house = House(
-        *(tables, publisher, private, pages, posts, router, courier),
-        people=people,
-        servers=store,
-        decks=store,
+        *(tables, publisher, private, pages, posts, router, courier, *kept),
         room=wishes.room,
         upkeep=store,
         evenings=care.evenings,
@@ -260,6 +254,19 @@ def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]
     return ladders, Profiles(store, ladders, aside)
 
 
+def _make_evenings(
+    client: discord.Client,
+    tables: Tables,
+    store: Store,
+    courier: Courier,
+    people: Contacts,
+    clock: Clock,
+    tasks: Tasks,
+) -> Evenings:
+    planned = PlannedEvening(tables, store)
+    return Evenings(store.evenings, tables, courier, people, planned, Events(client), clock, tasks)
+
+
 def _make_weeklies(
     tables: Tables, store: Store, courier: Courier, faces: Mapping[str, Face], clock: Clock, tasks: Tasks
 ) -> Weeklies:
@@ -284,11 +291,12 @@ def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
 def _make_care(
     tables: Tables,
     store: Store,
+    courier: Courier,
+    faces: Mapping[str, Face],
     clock: Clock,
     tasks: Tasks,
     wishes: Wishes,
     evenings: Evenings,
-    weeklies: Weeklies,
 ) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
@@ -297,7 +305,7 @@ def _make_care(
         Picturing(store, wishes.room, clock, tasks),
         Digesting(tables, store.insight, clock, tasks),
         evenings,
-        weeklies,
+        _make_weeklies(tables, store, courier, faces, clock, tasks),
         Thinking(),
         GuestPrograms(wishes.programs),
     )
