@@ -12,6 +12,7 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
+from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
 from bot.insight.ports import DiceStore, ProfileStore
 from bot.insight.profiles import Profiles
@@ -204,67 +205,99 @@ def furnish(
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
-    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
-    ladders, profiles = _make_insight(store.insight, clock)
-    pages = Pages(tables, shown, posts, store.insight, RatingChanges(ladders, store, shown))
-    people, servers = Contacts(store, posts), _make_servers(client, store, tables.homes, gateway=gateway)
-    courier = Courier(client, people, studio, passes)
-    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
-    reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
-    boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
+    insight = _make_insight(store.insight, clock)
+    rooms = _make_rooms(client, store, tables, shown, insight, tasks, gateway=gateway)
+    posts, pages, people, courier = rooms.posts, rooms.pages, rooms.people, rooms.courier
+    private, boards, studio = rooms.private, rooms.boards, rooms.studio
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     cards = Cards(Replays(tables), shown, courier, store)
-    calling = Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks)
-    evenings = _make_evenings(client, tables, store, courier, people, clock, tasks)
-    care = _make_care(tables, store, courier, shown, clock, tasks, wishes, evenings)
-    kept = (people, store, store)  # and so servers and decks
-    router = Router(tables, publisher, private, posts, shown, *kept, tasks, studio, passes, care.programs)
+    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
+    weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
+    care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
+    router = Router(
+        *(tables, publisher, private, posts, shown, people, store, store, tasks, studio, rooms.passes),
+        care.programs,
+    )
     house = House(
-        *(tables, publisher, private, pages, posts, router, courier, *kept),
+        *(tables, publisher, private, pages, posts, router, courier),
+        people=people,
+        servers=store,
+        decks=store,
         room=wishes.room,
         upkeep=store,
-        evenings=care.evenings,
+        evenings=evenings,
+        weeklies=weeklies,
         faces=shown,
         tasks=tasks,
         studio=studio,
-        passes=passes,
+        passes=rooms.passes,
         redrawing=Redrawing(tables, publisher, cards, store, tasks),
         cards=cards,
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
-        ladders=ladders,
-        attended=store.insight,
-        dice=store.insight,
-        profiles=profiles,
-        wishes=store.insight,
-        calling=calling,
-        weeklies=care.weeklies,
+        insight=insight,
+        calling=Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks),
         challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
     )
-    _connect(house, care, reminders)
+    _connect(house, care, rooms.reminders)
     _seat_computers(tables, clock, tasks, care)
     return house, care
 
 
-def _make_insight(store: InsightStore, clock: Clock) -> tuple[Ladders, Profiles]:
-    """What is made of games that are over when somebody asks, in a thread of its own."""
+@dataclass(frozen=True, slots=True)
+class _Rooms:
+    """What shows tables: what was posted, pages, people, the wire, boards and private messages."""
+
+    posts: Posts
+    pages: Pages
+    people: Contacts
+    studio: Studio
+    passes: Passes
+    courier: Courier
+    private: Private
+    reminders: Reminders
+    boards: Boards
+
+
+def _make_rooms(
+    client: discord.Client,
+    store: Store,
+    tables: Tables,
+    shown: Mapping[str, Face],
+    insight: Insight,
+    tasks: Tasks,
+    *,
+    gateway: bool,
+) -> _Rooms:
+    studio, passes, posts = Studio(tasks, fetch=store.load_picture), Passes(), Posts(store, tables.homes)
+    pages = Pages(tables, shown, posts, store.insight, RatingChanges(insight.ladders, store, shown))
+    people = Contacts(store, posts)
+    courier = Courier(client, people, studio, passes)
+    servers = _make_servers(client, store, tables.homes, gateway=gateway)
+    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
+    reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
+    boards = Boards(tables, posts, pages, courier, shown, reminders, Threads(tables, courier, shown), tasks)
+    return _Rooms(posts, pages, people, studio, passes, courier, private, reminders, boards)
+
+
+def _make_insight(store: InsightStore, clock: Clock) -> Insight:
     aside = Aside("insight").run
     ladders = Ladders(store, aside, clock.now)
-    return ladders, Profiles(store, ladders, aside)
+    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
 
 
 def _make_evenings(
     client: discord.Client,
-    tables: Tables,
     store: Store,
+    tables: Tables,
     courier: Courier,
     people: Contacts,
     clock: Clock,
     tasks: Tasks,
 ) -> Evenings:
-    planned = PlannedEvening(tables, store)
-    return Evenings(store.evenings, tables, courier, people, planned, Events(client), clock, tasks)
+    planned, events = PlannedEvening(tables, store), Events(client)
+    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
 
 
 def _make_weeklies(
@@ -291,12 +324,11 @@ def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
 def _make_care(
     tables: Tables,
     store: Store,
-    courier: Courier,
-    faces: Mapping[str, Face],
     clock: Clock,
     tasks: Tasks,
     wishes: Wishes,
     evenings: Evenings,
+    weeklies: Weeklies,
 ) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
@@ -305,7 +337,7 @@ def _make_care(
         Picturing(store, wishes.room, clock, tasks),
         Digesting(tables, store.insight, clock, tasks),
         evenings,
-        _make_weeklies(tables, store, courier, faces, clock, tasks),
+        weeklies,
         Thinking(),
         GuestPrograms(wishes.programs),
     )

@@ -67,6 +67,10 @@ class Looking:
         """A table with its secrets, for rooms of bot/tables alone; Denied("no_such_table")."""
         return await self._ledger.held(table_id)
 
+    async def version(self, table_id: int) -> int | None:
+        """The version of a table as the store has it, whoever changed it last; None if there is none."""
+        return await self._store.version(table_id)
+
     async def catch_up(self, table_id: int) -> bool:
         """Whether what was said of a table came from a state that another process has left behind since.
 

@@ -37,7 +37,7 @@ class _Badges:
         self._house.refuse_blocked(interaction)
         settings = await self._house.servers.server(interaction.guild_id or 0)
         texts = texts_for(str(settings.get("locale") or language_here(interaction)))
-        names = await self._house.ladders.names(interaction.guild_id or 0, (click.user.id,))
+        names = await self._house.insight.ladders.names(interaction.guild_id or 0, (click.user.id,))
         name = names.get(click.user.id, texts("Anonyme"))
         if await click.responder.post(await self._page(click, texts, name)) is None:
             said = click.responder.texts("Je n’ai pas pu le montrer à temps : appuyez encore une fois.")
@@ -45,5 +45,5 @@ class _Badges:
 
     async def _page(self, click: Click, t: Texts, name: str | None = None) -> Page:
         guild_id = click.responder.interaction.guild_id or 0
-        given = await self._house.profiles.badges(guild_id, click.user.id, shelves_of(self._games))
+        given = await self._house.insight.profiles.badges(guild_id, click.user.id, shelves_of(self._games))
         return badges_page(Shown(given, self._games, name), t)

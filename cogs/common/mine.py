@@ -179,8 +179,8 @@ class DataCog(
             asked = {BOARD: board, PROFILE: profile}
             wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
             if wished:
-                await self.house.wishes.wish(interaction.user.id, wished)
-            wishes = await self.house.wishes.wishes(interaction.user.id)
+                await self.house.insight.wishes.wish(interaction.user.id, wished)
+            wishes = await self.house.insight.wishes.wishes(interaction.user.id)
             await responder.say(visibility_words(wishes, responder.texts))
 
         await self.house.answer(interaction, work)

@@ -108,7 +108,7 @@ class _Profiles:
         """The page for whoever asks. Raises Denied "profile_closed" if they may not see it."""
         interaction = responder.interaction
         viewer, guild_id = interaction.user.id, interaction.guild_id or 0
-        if not await self._house.profiles.may_see(viewer, whose.user_id, guild_id):
+        if not await self._house.insight.profiles.may_see(viewer, whose.user_id, guild_id):
             raise Denied("profile_closed")
         reach = Reach.MINE if viewer == whose.user_id else Reach.OTHER
         return await self._page(responder, whose, reach, responder.texts)
@@ -122,9 +122,9 @@ class _Profiles:
         house, guild_id = self._house, responder.interaction.guild_id or 0
         zone = zone_of((await house.servers.server(guild_id)).get("zone"))
         asked = Asked(guild_id, spec.name, spec.chance)
-        looked = await house.profiles.look(asked, zone, whose.user_id, spec.badges)
+        looked = await house.insight.profiles.look(asked, zone, whose.user_id, spec.badges)
         profile, standing, badges = looked
         people = shown_people(profile) if reach is Reach.MINE else ()
-        names = await house.ladders.names(guild_id, (whose.user_id, *people))
+        names = await house.insight.ladders.names(guild_id, (whose.user_id, *people))
         shown = Portrayed(whose, spec, self.games, profile, standing, names, reach, badges)
         return profile_page(shown, t)

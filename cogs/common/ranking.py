@@ -103,9 +103,9 @@ class _Rankings:
         house, guild_id = self._house, responder.interaction.guild_id or 0
         zone = zone_of((await house.servers.server(guild_id)).get("zone"))
         asked = Asked(guild_id, spec.name, spec.chance)
-        board = await house.ladders.board(asked, zone, aim.window, aim.kind)
+        board = await house.insight.ladders.board(asked, zone, aim.window, aim.kind)
         viewer = responder.interaction.user.id
         shown = [line.user_id for line in shown_lines(board, viewer)]
-        names = await house.ladders.names(guild_id, shown)
+        names = await house.insight.ladders.names(guild_id, shown)
         ranking = Ranking(aim, spec, self.games, board, names, viewer)
         return ranking_page(ranking, responder.texts)

@@ -89,9 +89,9 @@ class _Years:
             number = responder.interaction.created_at.astimezone(zone).year
         asked = {name: Asked(guild_id, name, spec.chance) for name, spec in self._games.items()}
         shelves = shelves_of(tuple(self._games.values()))
-        year, rating = await house.profiles.year(asked, user.id, number, zone, shelves)
+        year, rating = await house.insight.profiles.year(asked, user.id, number, zone, shelves)
         other = 0 if year.company is None else year.company.user_id
-        names = await house.ladders.names(guild_id, (user.id, other))
+        names = await house.insight.ladders.names(guild_id, (user.id, other))
         name, company = (names.get(one, t("Anonyme")) for one in (user.id, other))
         return year_page(YearShown(year, self._games, rating, name, company, mine), t)
 

@@ -136,7 +136,7 @@ class DefizzFace(Face):
         return tell_moment(moment, Voice(sight.table, t))
 
     def revealed(self, past: Past, number: int, sight: Sight, t: Texts) -> str:
-        """The answer while nobody knew it, and what was said or voted in secret."""
+        """The answer while nobody knew it, what was said in secret, and what a refusal changed."""
         return revealed(past, number, observation_of(sight), Voice(sight.table, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:

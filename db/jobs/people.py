@@ -51,12 +51,13 @@ EXPORTS = {
     """,
     "evenings": """
         SELECT evenings.id AS evening, guild_id AS server, channel_id AS channel, title, starts_at, stage,
-               people.name, people.place, people.team, remind
+               people.name, people.place, people.team, coalesce(teams.name, '') AS team_name, remind
         FROM evening_people AS people JOIN evenings ON evenings.id = people.evening_id
+        LEFT JOIN evening_teams AS teams ON teams.evening_id = evenings.id AND teams.number = people.team
         WHERE people.user_id = ? ORDER BY evenings.id
     """,
     "evenings_hosted": """
-        SELECT id AS evening, guild_id AS server, channel_id AS channel, title, starts_at, stage
+        SELECT id AS evening, guild_id AS server, channel_id AS channel, title, words, starts_at, stage
         FROM evenings WHERE host_id = ? ORDER BY id
     """,
     "wishes": "SELECT key, value FROM wishes WHERE user_id = ? ORDER BY key",

@@ -162,3 +162,23 @@ async def test_only_the_newest_cards_of_a_table_are_remembered() -> None:
         known = sorted(int(key.rpartition(" ")[2]) for key in await store.facts("card "))
         assert known == sorted(cards)[-KEPT:]
         assert len(cards) > KEPT
+
+
+async def test_of_a_game_that_is_forgotten_a_card_keeps_no_name_that_is_erased() -> None:
+    store = Counting()
+    async with playing(*THREE, store=store, seuil=2) as company:
+        shown = await over(company)
+        anne, bob, _ = company.people
+        world = company.world
+        await anne.presses(shown, "share")
+        card = card_in(world)
+        assert await store.forget([1], 2_000_000_000_000) == 1
+        await world.restarts()
+        asked = (await bob.types("mes-donnees effacer")).paper
+        await bob.presses(asked, "erase")
+        await world.passes(30)
+        left = world.reread(card)
+        assert "Ce moment partagé n’est plus gardé." in left
+        assert "Bob" not in left
+        assert not left.pictures
+        assert left.verbs == []

@@ -270,6 +270,14 @@ async def test_in_english_the_questions_are_said_to_be_french() -> None:
         assert "Cup 1 of 10" in await begins(dylan, "tasse")
 
 
+async def test_the_shelf_leads_there() -> None:
+    async with company("Anne") as world:
+        anne = world.people["Anne"]
+        shelf = (await anne.types("jouer")).paper
+        assert "La Tasse** : à jouer" in (await anne.presses(shelf, "play", "")).papers[-1]
+        assert "Ouvrir une table" in world.reread(shelf), "the shelf stays where it is"
+
+
 async def test_only_games_that_are_played_here_have_a_challenge() -> None:
     async with opened("Anne", games=(DebacleFace,)) as world:
         assert "defi-du-jour" not in world.people["Anne"].member.available_commands(world.channel)

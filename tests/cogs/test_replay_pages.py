@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables.homes import private_place
 from bot.tables.past.replays import Past, look_back
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
@@ -55,7 +58,13 @@ def test_nothing_but_the_ways_to_other_steps_can_be_pressed(name):
     last = len(past.frames) - 1
     for number in range(last + 1):
         page = face.replay(past, number, LANGUAGES[0])
-        buttons, extras = buttons_of(page)[:4], buttons_of(page)[4:]
+        ways, *_ = (block for block in page.blocks if isinstance(block, Row))
+        buttons, extras = list(ways.buttons), buttons_of(page)[len(ways.buttons) :]
+        moments = [step for step, frame in enumerate(past.frames) if frame.moments]
+        assert len(buttons) == (5 if moments else 4)
+        if moments:
+            following = [step for step in moments if step > number] or moments
+            assert read_number(buttons.pop().arg) == following[0]
         told = in_words(page)
         assert {button.arg for button in extras} == {str(number)}
         pictured = any(isinstance(block, Sketch) for block in page.blocks)
@@ -108,6 +117,15 @@ def test_a_lie_under_the_cup_is_called_one_and_so_is_the_truth():
                     assert ("un mensonge" in words, "la vérité" in words) == (lie, not lie)
                     seen[lie] += 1
     assert all(seen.values())
+
+
+def test_nobody_can_share_what_is_played_in_private_messages():
+    face, lived, _ = past_of("tasse", 3)
+    alone = replace(table_of(lived), guild_id=private_place(77))
+    past = look_back(alone, lived.record(), lived.game)
+    for number in range(len(past.frames)):
+        verbs = {button.verb for button in buttons_of(face.replay(past, number, LANGUAGES[0]))}
+        assert verbs <= {"past.show", "past.words"}
 
 
 def test_what_names_no_step_leads_to_the_first_one():

@@ -26,7 +26,7 @@ async def test_my_year_in_words_and_as_a_card() -> None:
         shown = (await anne.types("annee")).paper
         assert f"Votre année {this()} sur ce serveur" in shown
         assert "**4 parties** finies, **3 gagnées**" in shown
-        assert "**Meilleure place** : 1 sur 3, La Tasse" in shown
+        assert "**Meilleure place, La Tasse** : 1 sur 3" in shown
         assert "**Le plus souvent avec** : Bob, 4 parties" in shown
         assert "**Badges gagnés** : Parole d’or 🤝" in shown
         assert "**Cote, La Tasse** : de 1500 à" in shown

@@ -19,7 +19,9 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.tables.calls import Call
 from bot.tables.computer import Computer
+from bot.tables.daily.model import Attempt
 from bot.tables.decks import Report
 from bot.tables.digests.digester import Digester
 from bot.tables.evenings import planning, registering
@@ -43,9 +45,10 @@ ANYWHERE = """
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()
 """
 IN_SQLITE = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-TOLD = {"archived_people", "contacts", "evening_people", "evening_teams", "evenings", "log", "messages"} | {
-    "positions", "reports", "results", "seat_people", "tables"
-}  # fmt: skip
+TOLD = {
+    *("archived_people", "calls", "contacts", "daily", "evening_people", "evening_teams", "evenings", "log"),
+    *("messages", "positions", "reports", "results", "seat_people", "tables"),
+}
 """Where it can be seen who it was, before they are erased."""
 FLOAT = re.compile(r"\d\.\d")
 Open = Callable[[], Awaitable[Store]]
@@ -175,6 +178,8 @@ async def lived(store: Store, cast: Sequence[Who]) -> House:
     await history.quiz(six, five)
     await history.alone(three)
     await history.alone(four)
+    await store.calls.put_call(Call(10, "tasse", two.user, 4, (18, 23), 20, NOON))
+    await store.daily.begin_attempt(Attempt("2026-11-23", "tasse", six.user, f"nom {six.user}", 10))
     await store.add_report(10, Report("Quiz", "a", 2, "Où ?", five.words, NOON, five.user))
     evening = await store.evenings.add(planned(stage=Stage.OPEN, host_id=six.user, title=six.words))
     for number, who in enumerate((three, four), 500):

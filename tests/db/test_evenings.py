@@ -140,7 +140,7 @@ async def test_evenings_count_for_the_season_that_runs_when_they_end(store: Stor
 
 
 async def test_what_is_kept_of_somebody_is_exported_and_erased(store: Store) -> None:
-    evening = await opened(store)
+    evening = await opened(store, words="Venez !")
     await store.evenings.change(evening.id, lambda e: registering.make_team(e, 5, "Zoé", 500, "Les Zoé"))
     await store.evenings.change(evening.id, lambda e: registering.make_team(e, 6, "Léo", 600, "Les Oies"))
     about = {
@@ -151,9 +151,9 @@ async def test_what_is_kept_of_somebody_is_exported_and_erased(store: Store) -> 
         "starts_at": NOON + DAY,
         "stage": "open",
     }
-    own = {"name": "Zoé", "place": "in", "team": 1, "remind": False}
+    own = {"name": "Zoé", "place": "in", "team": 1, "team_name": "Les Zoé", "remind": False}
     assert (await store.export(5))["evenings"] == [about | own]
-    assert (await store.export(1))["evenings_hosted"] == [about]
+    assert (await store.export(1))["evenings_hosted"] == [about | {"words": "Venez !"}]
     assert [one.id for one in await store.evenings.of_person(5)] == [evening.id]
     assert [one.id for one in await store.evenings.of_person(1)] == [evening.id], "whoever hosts it"
     assert list(await store.evenings.of_person(7)) == []

@@ -10,6 +10,7 @@ from operator import attrgetter
 import pytest
 
 from bot.tables.calls import Call, CallOut
+from bot.tables.daily.model import Attempt, Given
 from bot.tables.digests.model import Digest
 from bot.tables.homes import EVERYTHING
 from bot.tables.limits import Limits
@@ -93,6 +94,11 @@ def scans(steps: list[str]) -> list[str]:
         ("weeklies.weekly", (1,)),
         ("weeklies.weeklies", ()),
         ("insight.verdict", (1,)),
+        ("daily.promises", (["2026-11-23", "2026-11-24"],)),
+        ("daily.attempt", ("2026-11-23", "tasse", 1)),
+        ("daily.attempts", ("2026-11-23", 1)),
+        ("daily.attempts_on", ("2026-11-23", "tasse", 10, 10)),
+        ("daily.days_played", (1, "2026-11-01", "2026-11-23")),
     ],
 )
 async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -112,6 +118,8 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("forget", ([1], 1)),
         ("insight.outdate_digests", (0,)),
         ("insight.wish", (1, {"board": "no"})),
+        ("daily.begin_attempt", (Attempt("2026-11-23", "tasse", 1, "P", 10),)),
+        ("daily.note_given", (Attempt("2026-11-23", "tasse", 1, "P", 10), Given("doubt", True), 1)),
         ("calls.put_call", (Call(10, "tasse", 1, 4, None, 20, 1),)),
         ("calls.renew_calls", (10, "tasse", (1, 2), 1)),
         ("calls.call_out", (CallOut(1, 20), (), 1)),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.errors import Denied
-from bot.tables.evenings.model import Evening, Season, Stage
+from bot.tables.evenings.model import Evening, Guest, Season, Stage
 from bot.tables.evenings.ports import Change
 
 __all__ = ["MemoryEvenings"]
@@ -123,13 +123,14 @@ class MemoryEvenings:
         """What is kept about somebody."""
         return {
             "evenings": [
-                about(evening)
-                | {"name": one.name, "place": one.place, "team": one.team, "remind": one.remind}
+                about(evening) | of_guest(evening, one)
                 for evening in self.kept.values()
                 for one in evening.guests
                 if one.user_id == user_id
             ],
-            "evenings_hosted": [about(one) for one in self.kept.values() if one.host_id == user_id],
+            "evenings_hosted": [
+                about(one) | {"words": one.words} for one in self.kept.values() if one.host_id == user_id
+            ],
         }
 
     def forget_server(self, guild_id: int) -> None:
@@ -150,6 +151,12 @@ def about(evening: Evening) -> dict[str, Any]:
         "starts_at": evening.starts_at,
         "stage": evening.stage.value,
     }
+
+
+def of_guest(evening: Evening, one: Guest) -> dict[str, Any]:
+    named = next((team.name for team in evening.teams if team.number == one.team), "")
+    told = {"name": one.name, "place": one.place, "team": one.team, "remind": one.remind}
+    return {**told, "team_name": named}
 
 
 def through_json(evening: Evening) -> Evening:

@@ -150,26 +150,31 @@ class Replays:
         table = await self._tables.table(table_id)
         if table.status is not Status.CLOSED:
             raise Denied("still_played")
-        past = self._find(table)
+        past = await self._find(table_id)
         if past is None:
             async with self._making:  # who waits for the same one finds it then
-                past = self._find(table) or await self._make(table)
+                past = await self._find(table_id) or await self._make(table)
         self._keep(past)
         return past
 
-    def _find(self, table: Table) -> Past | None:
-        """The table as it was kept; none if names or words were erased since."""
-        past = self._kept.get(table.id)
-        return None if past is None or past.table.seats != table.seats else replace(past, table=table)
+    async def _find(self, table_id: int) -> Past | None:
+        """The table as it was kept; none if it has changed since: words were erased, or its log forgotten.
+
+        The store is asked, for whoever erases or forgets need not be this process.
+        """
+        past = self._kept.get(table_id)
+        newest = None if past is None else await self._tables.version(table_id)
+        return None if past is None or past.table.version != newest else past
 
     async def _make(self, table: Table) -> Past:
         game = self._tables.game(table.game)
         held, record = await self._tables.told(table.id)
         if record is None:
+            self._kept.pop(table.id, None)
             raise forgotten(held.table)
         state = held.vault.state
         setup = None if state is None else state.setup
-        return await self._aside.run(partial(look_back, table, record, game, setup))
+        return await self._aside.run(partial(look_back, held.table, record, game, setup))
 
     def _keep(self, past: Past) -> None:
         self._kept[past.table.id] = past

@@ -9,9 +9,7 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
-from bot.insight.ladders import Ladders
-from bot.insight.ports import DiceStore, ResultStore, WishStore
-from bot.insight.profiles import Profiles
+from bot.insight.insight import Insight
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.upkeep import UpkeepStore
@@ -78,11 +76,7 @@ class House:
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
-    ladders: Ladders
-    attended: ResultStore
-    dice: DiceStore
-    profiles: Profiles
-    wishes: WishStore
+    insight: Insight
     calling: Calling
     weeklies: Weeklies
     challenges: Challenges

@@ -103,7 +103,8 @@ def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> 
     public = _public(past, shown, t)
     told = _tell(badge, past, number, shown, public, t)
     others: tuple[Block, ...] = (*_extras(past, number, public, t), *_list(past, shown, t))
-    return Page(past.table.id, 0, (*told, _buttons(past, number, t), *others), badge.accent)
+    ways = _buttons(past, number, shown.landmarks, t)
+    return Page(past.table.id, 0, (*told, ways, *others), badge.accent)
 
 
 def card_page(
@@ -222,9 +223,13 @@ def _who(past: Past, number: int, t: Texts) -> str:
     }.get(frame.kind, t("la table"))
 
 
-def _buttons(past: Past, number: int, t: Texts) -> Row:
-    """To the beginning, back, on, to the end; a button that leads nowhere cannot be pressed."""
+def _buttons(past: Past, number: int, moments: Mapping[int, str], t: Texts) -> Row:
+    """To the beginning, back, on, to the end; a button that leads nowhere cannot be pressed.
+
+    In a game that has moments, to the next one of them, too; after the last one to the first.
+    """
     last = len(past.frames) - 1
+    following = sorted(moments, key=lambda step: (step <= number, step))
 
     def way(name: str, sign: str, words: str, to: int) -> Button:
         return Button(
@@ -237,6 +242,7 @@ def _buttons(past: Past, number: int, t: Texts) -> Row:
             way("back", "◀️", t("Avant"), number - 1),
             way("on", "▶️", t("Après"), number + 1),
             way("last", "⏭️", t("Fin"), last),
+            *(way("moment", "⭐", t("Moment suivant"), step) for step in following[:1]),
         )
     )
 

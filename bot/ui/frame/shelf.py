@@ -20,10 +20,13 @@ _ON_EACH_PAGE = 4
 """Cards on a page where there are several, for each has buttons that lead to the others."""
 
 
-def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = False) -> Page:
+def shelf_page(
+    faces: Sequence[Face], number: int, t: Texts, *, private: bool = False, daily: bool = False
+) -> Page:
     """One page of the shelf, by its `number` from 0; the last page for any larger number.
 
-    `private`: it is shown in private messages, where one plays against computers.
+    `private`: it is shown in private messages, where one plays against computers. `daily`: some
+    of these games have a daily challenge.
     """
     cards = [face for face in faces if face.spec.planned is None]
     most = _ON_A_PAGE if len(cards) <= _ON_A_PAGE else _ON_EACH_PAGE
@@ -34,7 +37,7 @@ def shelf_page(faces: Sequence[Face], number: int, t: Texts, *, private: bool = 
     blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
         blocks += _card(face, t)
-    own = _own(t, private=private)
+    own = _own(t, private=private, daily=daily)
     blocks += [Break(), Row((*_ways(number, len(pages), t), *_lessons_and_rules(faces, t), *own))]
     title = t("Apprendre, règles, mes parties…") if private else t("Apprendre, règles, profil, classement…")
     return fold(Page(0, 0, tuple(blocks)), t, title)
@@ -98,13 +101,14 @@ def _lessons_and_rules(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
     return (*lessons, *rules)
 
 
-def _own(t: Texts, *, private: bool) -> tuple[Button, ...]:
-    """What it has for whoever asks: their tables, and on a server their profile and who leads there."""
-    tables = Button("mine.list", t("Mes parties"), rare=True)
+def _own(t: Texts, *, private: bool, daily: bool) -> tuple[Button, ...]:
+    """What it has for whoever asks: the day's challenge, their tables; on a server, profile and ranking."""
+    challenge = (Button("daily.play", t("Le défi du jour"), rare=True),) if daily else ()
+    tables = (*challenge, Button("mine.list", t("Mes parties"), rare=True))
     if private:
-        return (tables,)
+        return tables
     profile = Button("profile.mine", t("Mon profil"), rare=True)
-    return (tables, profile, Button("ranking.look", t("Classement"), rare=True))
+    return (*tables, profile, Button("ranking.look", t("Classement"), rare=True))
 
 
 def _ways(number: int, pages: int, t: Texts) -> tuple[Button, ...]:

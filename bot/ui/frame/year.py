@@ -18,13 +18,13 @@ from bot.ui.pages.escape import escape, label
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import ALT_TEXT, cut
 from bot.ui.pages.page import Block, Button, Gap, Page, Row, Sketch, Text
-from bot.ui.pages.year_card import YearDrawing
+from bot.ui.pages.year_card import YearDrawing, fit_name
 
 __all__ = ["YearShown", "year_page"]
 
 _NAME: Final = "annee.webp"
 _NAMED: Final = 40
-"""Characters of a name on the card."""
+"""Characters of whose year it is in the card's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,9 @@ def _facts(
     """What else there is to tell, each with what it is; `write` says how a name is written."""
     year = shown.year
     if year.best is not None:
-        facts = {"place": year.best.place, "seats": year.best.seats, "day": _day(year.best.on, t)}
-        yield (
-            t("Meilleure place"),
-            t("{place} sur {seats}, {game}, {day}", game=_title(shown, year.best.game), **facts),
-        )
+        place, seats, day = year.best.place, year.best.seats, _day(year.best.on, t, short=painted)
+        what = t("Meilleure place, {game}", game=_title(shown, year.best.game))
+        yield what, t("{place} sur {seats}, {day}", place=place, seats=seats, day=day)
     if year.weekday is not None:
         games = t.plural("{n} partie", "{n} parties", year.on_weekday)
         yield (
@@ -99,7 +97,7 @@ def _facts(
     if year.run is not None:
         yield (
             t("Plus longue série"),
-            t("{n} jours, dès le {day}", n=year.run.days, day=_day(year.run.since, t)),
+            t("{n} jours, dès le {day}", n=year.run.days, day=_day(year.run.since, t, short=painted)),
         )
     if shown.rating is not None and year.climb is not None:
         first, last = shown.rating
@@ -120,8 +118,8 @@ def _title(shown: YearShown, game: str) -> str:
     return shown.games[game].title
 
 
-def _day(day: date, t: Texts) -> str:
-    return format_date(day, "d MMMM", locale=t.locale)
+def _day(day: date, t: Texts, *, short: bool) -> str:
+    return format_date(day, "d MMM" if short else "d MMMM", locale=t.locale)
 
 
 def _card(shown: YearShown, t: Texts) -> Sketch:
@@ -131,7 +129,7 @@ def _card(shown: YearShown, t: Texts) -> Sketch:
     if year.won:
         numbers.append((str(year.won), t("Victoires")))
     bars = tuple((_title(shown, kind.game), kind.played) for kind in year.kinds)
-    facts = tuple(_facts(shown, t, lambda name: writable(name, t("quelqu’un")), painted=True))
+    facts = tuple(_facts(shown, t, lambda name: fit_name(writable(name, t("quelqu’un"))), painted=True))
     drawing = YearDrawing(str(year.number), writable(shown.name, ""), tuple(numbers), bars, facts)
     said = [*((what, number) for number, what in numbers), *bars, *facts]
     told = [t("{label} : {value}", label=what, value=value) for what, value in said]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -28,10 +28,11 @@ _PARTS = 4
 """About so many parts has a scale."""
 _NARROW = 84
 """Pixels that a label below a bar needs."""
-_DIGIT = 0.62
-"""How wide a digit above a bar is, beside its height."""
 _DASH, _GAP = 12, 8
-_FOOT = 20
+_FOOT = 24
+"""Pixels from the foot of a bar to the middle of a number in it."""
+_DIGIT = 0.62
+"""How wide a digit of a bar is, beside its height."""
 
 
 def ticks(least: int, most: int) -> range:
@@ -110,6 +111,11 @@ def _draw_line(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]]) -> N
     pen.ellipse((x - half, y - half, x + half, y + half), _OPAQUE)
 
 
+def _fit(bars: Sequence[tuple[str, int]], wide: float) -> int:
+    """How large the numbers of bars are written that are so wide, in pixels."""
+    return min(_LETTERS, round(wide / _DIGIT / len(str(max(number for _, number in bars)))))
+
+
 @dataclass(frozen=True, slots=True)
 class BarsDrawing:
     """A bar for each (label, number), the number above it, the label below where its bar begins."""
@@ -125,7 +131,7 @@ class BarsDrawing:
         _rule(picture, pen, scale)
         wide = (WIDTH - _LEFT - _RIGHT) / len(self.bars)
         apart = -(-_NARROW // max(1, round(wide)))
-        letters = min(_LETTERS, round(wide / _DIGIT / len(str(max(number for _, number in self.bars)))))
+        letters = _fit(self.bars, wide)
         for place, (label, number) in enumerate(self.bars):
             x, y = _LEFT + wide * place, _height(number, scale)
             if number:
@@ -157,14 +163,15 @@ class SharesDrawing:
         scale = ticks(0, -(-100 * max(1, *(number for _, number in self.bars)) // whole))
         _rule(picture, pen, scale)
         wide, foot = (WIDTH - _LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
+        letters = _fit(self.bars, wide - 12)
         for place, (label, number) in enumerate(self.bars):
             x, y = _LEFT + wide * place, _height(100 * number / whole, scale)
             if y < foot:
                 pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, _INK)
             low = foot - y < 2 * _FOOT  # the number would not stand in its bar
             middle = min(y, foot) if low else foot
-            write(picture, x + wide / 2, middle - _FOOT, str(number), _LETTERS, _INK if low else _PAPER)
-            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 18, label, _LETTERS, _INK)
+            write(picture, x + wide / 2, middle - _FOOT, str(number), letters, _INK if low else _PAPER)
+            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK)
         y = _height(100 / len(self.bars), scale)
         for x in range(_LEFT, WIDTH - _RIGHT, _DASH + _GAP):
             end = min(x + _DASH, WIDTH - _RIGHT)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.ui.pages.lettering import shorten, write
 from bot.ui.pages.sprites import RGB, webp
 
-__all__ = ["WIDTH", "YearDrawing"]
+__all__ = ["LARGE", "ROOM", "WIDTH", "YearDrawing", "fit_name"]
 
 WIDTH = 800
 _PAPER: RGB = (250, 246, 236)
@@ -19,7 +19,8 @@ _PALE: RGB = (96, 88, 80)
 _GRID: RGB = (214, 206, 190)
 _EDGE, _MIDDLE = 36, 412
 _HEAD, _BODY = 96, 128
-_YEAR, _NAME, _HUGE, _LARGE, _SMALL = 56, 34, 72, 30, 23
+_YEAR, _NAME, _HUGE, _SMALL = 56, 34, 72, 23
+LARGE = 30
 _BESIDE = 170
 """Pixels from one large number to the next."""
 _ROW, _CELL = 42, 82
@@ -28,6 +29,10 @@ _LABEL, _BAR = 150, 140
 """How long a game's name and the longest bar may be."""
 _NUMBERS = 134
 """How high the large numbers are."""
+ROOM = 360
+"""How long a fact may be."""
+_NAMED = 176
+"""How long a name in it may be, so that a number has room behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +71,14 @@ class YearDrawing:
             pen.line((_EDGE, self._facts_from - 12, WIDTH - _EDGE, self._facts_from - 12), _GRID, 2)
         for place, (what, value) in enumerate(self.facts):
             x, y = (_EDGE, _MIDDLE)[place % 2], self._facts_from + _CELL * (place // 2)
-            room = _MIDDLE - 2 * _EDGE + 20
-            write(picture, x, y + 18, shorten(what, _SMALL, room), _SMALL, _PALE, anchor="lm", bold=False)
-            write(picture, x, y + 50, shorten(value, _LARGE, room), _LARGE, _INK, anchor="lm")
+            write(picture, x, y + 18, shorten(what, _SMALL, ROOM), _SMALL, _PALE, anchor="lm", bold=False)
+            write(picture, x, y + 50, shorten(value, LARGE, ROOM), LARGE, _INK, anchor="lm")
         return webp(picture)
+
+
+def fit_name(name: str) -> str:
+    """As much of a name as has room in a fact, before a number."""
+    return shorten(name, LARGE, _NAMED)
 
 
 def _draw_bars(picture: Image.Image, pen: ImageDraw.ImageDraw, bars: Sequence[tuple[str, int]]) -> None:

@@ -66,3 +66,24 @@ async def test_a_table_that_never_began_has_nothing_to_show() -> None:
     await house.tables.stop(house.ask(ANNE), lobby.id)
     with pytest.raises(Denied, match="never_played"):
         await Replays(house.tables).past(lobby.id)
+
+
+async def test_what_was_kept_goes_with_the_log_of_a_table_that_is_forgotten() -> None:
+    house = House()
+    table_id, replays = await over(house), Replays(house.tables)
+    assert (await replays.past(table_id)).frames
+    await house.store.forget([table_id], house.clock.now())
+    with pytest.raises(Denied, match="forgotten"):
+        await replays.past(table_id)
+    assert len(replays) == 0
+
+
+async def test_names_that_were_erased_by_another_process_are_kept_nowhere() -> None:
+    house = House()
+    table_id, replays = await over(house), Replays(house.tables)
+    seen = await replays.past(table_id)
+    assert [person.user_id for person in seen.table.people()] == [ANNE, BOB]
+    other = House(house.store, house.clock)
+    await other.tables.erase(BOB, house.store)
+    again = await replays.past(table_id)
+    assert [(person.user_id, person.name) for person in again.table.people()] == [(ANNE, "nom 1"), (None, "")]

@@ -291,8 +291,8 @@ def test_the_end_names_the_winner_and_ranks_by_staying_power() -> None:
     assert "` 1` **Chloé** · 3 gemmes\n` 2` **Bob** · 0 gemme\n` 3` **Anne** · 0 gemme" in text
     assert "💀 **Bob** n’a plus de gemme" in text
     assert "Dés vérifiables" in text
-    assert verbs(page(table)) == ["rematch", "rules", "dice"]
-    assert verbs(page(table.table(end=End(rematch_id=13)))) == ["rules", "dice"]
+    assert verbs(page(table)) == ["rematch", "open", "rules", "dice"]
+    assert verbs(page(table.table(end=End(rematch_id=13)))) == ["open", "rules", "dice"]
 
 
 def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:

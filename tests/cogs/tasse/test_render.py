@@ -342,9 +342,9 @@ def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     assert f"` 1` **{winner}**" in text
     assert SEED.hex() in text
     assert "/des verifier" in plain(promise_in_full(table.held.table, FRENCH))
-    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "words", "story", "rules", "dice"]
+    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "open", "words", "story", "rules", "dice"]
     opened = table.table(end=End(rematch_id=13))
-    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["words", "story", "rules", "dice"]
+    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["open", "words", "story", "rules", "dice"]
 
 
 def test_the_seed_is_never_shown_before() -> None:

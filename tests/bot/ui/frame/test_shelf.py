@@ -62,6 +62,15 @@ def test_below_the_cards_are_rules_my_tables_my_profile_and_how_to_begin() -> No
     assert "Pour commencer" in plain(page)
 
 
+def test_the_daily_challenge_stands_there_where_there_is_one() -> None:
+    for private in (False, True):
+        page = check(shelf_page(faces(), 0, FRENCH, private=private, daily=True))
+        (menu,) = [block for block in page.blocks if isinstance(block, Select)]
+        assert [choice.label for choice in menu.choices if choice.value == "daily.play:"] == [
+            "Le défi du jour"
+        ]
+
+
 def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:
     page = check(shelf_page(faces(EmojiBook()), 0, FRENCH))
     assert not [block for block in page.blocks if isinstance(block, Section)]

@@ -16,9 +16,10 @@ from bot.texts import texts_for
 from bot.ui.frame.badges import shelves_of
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.escape import NAME_LENGTH
+from bot.ui.pages.lettering import shorten
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Sketch
-from bot.ui.pages.year_card import WIDTH, YearDrawing
+from bot.ui.pages.year_card import LARGE, ROOM, WIDTH, YearDrawing
 from cogs import GAMES
 from tests.support.plain_page import plain
 
@@ -66,7 +67,7 @@ def test_my_own_page_tells_all_of_it() -> None:
         "## 📅 Votre année 2026 sur ce serveur",
         "**140 parties** finies, **50 gagnées**",
         "- La Tasse 🥤 : 30 parties, 12 gagnées",
-        "**Meilleure place** : 1 sur 6, DESfausse, 23 septembre",
+        "**Meilleure place, DESfausse** : 1 sur 6, 23 septembre",
         "**Jour préféré** : vendredi, 21 parties",
         "**Plus longue série** : 5 jours, dès le 3 mars",
         "**Cote, DESfausse** : de 1500 à 1612",
@@ -102,7 +103,7 @@ def test_the_words_of_the_card_say_all_that_is_on_it() -> None:
 def test_what_there_is_not_is_not_told() -> None:
     told = words(page(LEAST))
     assert "**1 partie** finie\n" in told
-    assert "**Meilleure place** : 3 sur 3, La Tasse, 3 mars" in told
+    assert "**Meilleure place, La Tasse** : 3 sur 3, 3 mars" in told
     for lacking in ("gagnée", "Jour", "série", "Cote", "souvent avec", "Badges gagnés"):
         assert lacking not in told
     assert "Victoires" not in card(page(LEAST))[0]
@@ -137,7 +138,26 @@ def test_numbers_of_years_of_play_fit() -> None:
     assert picture.getpixel((WIDTH - 8, 149))[0] > 230
 
 
+def test_a_long_name_leaves_room_for_the_number_beside_it() -> None:
+    _, drawing = card(page(other="M" * NAME_LENGTH))
+    (company,) = [value for what, value in drawing.facts if what == "Le plus souvent avec"]
+    assert company.endswith("…, 12 parties")
+    assert shorten(company, LARGE, ROOM) == company
+
+
+@pytest.mark.parametrize("locale", ["fr", "en-US"])
+@pytest.mark.parametrize("month", range(1, 13))
+def test_every_fact_has_room_on_the_card(locale: str, month: int) -> None:
+    day, weekday = date(2026, month, 28), month % 7
+    best = Best(9, "desfausse", 25, 25, day)
+    year = replace(FULL, run=Run(365, day), best=best, weekday=weekday, on_weekday=999)
+    _, drawing = card(page(year, locale=locale))
+    assert len(drawing.facts) == 6
+    for _, value in drawing.facts:
+        assert shorten(value, LARGE, ROOM) == value
+
+
 def test_english() -> None:
     told = words(page(locale="en-US"))
     assert "**Favourite day**: Friday, 21 games" in told
-    assert "**Best place**: 1 of 6, DESfausse, 23 September" in told
+    assert "**Best place, DESfausse**: 1 of 6, 23 September" in told

@@ -79,9 +79,9 @@ def test_shares_tell_even_faces_from_uneven_ones_and_count_nothing_as_nothing() 
         """How high each bar is, in dark pixels, between the dashed line's dashes and the numbers."""
         bars = tuple((str(face), number) for face, number in enumerate(numbers, 1))
         picture = painted(SharesDrawing(bars, "part, en %", "face", "1 sur 6"))
-        wide = (WIDTH - 174) / 6
+        wide = (WIDTH - 212) / 6
         return [
-            ink(picture, (round(84 + wide * n) + 9, 62, round(84 + wide * n) + 13, 318)) for n in range(6)
+            ink(picture, (round(100 + wide * n) + 8, 66, round(100 + wide * n) + 12, 298)) for n in range(6)
         ]
 
     even = tops(100, 100, 100, 100, 100, 100)
