@@ -57,13 +57,9 @@ class ServerCog(commands.Cog):
                 settings["zone"] = find_zone(zone)
             if sips is not None or language is not None or zone is not None:
                 await self.house.servers.set_server(guild_id, settings)
+            if zone is not None:
+                await self.house.weeklies.follow_clocks(guild_id)
             weekly = await self.house.weeklies.store.weekly(guild_id)
-            if (
-                zone is not None and weekly is not None and weekly.trouble is None
-            ):  # the hour is another moment
-                weekly = await self.house.weeklies.choose(
-                    guild_id, weekly.channel_id, weekly.weekday, weekly.hour
-                )
             await responder.say(_describe(settings, weekly, responder.texts))
 
         await self.house.answer(interaction, work)

@@ -9,12 +9,14 @@ import pytest
 from bot.insight.rating import LUCKY
 from bot.insight.seasons import Window
 from bot.insight.standing import Board, Kind, Ladder, Line
+from bot.insight.trails import Courses
 from bot.texts import texts_for
-from bot.ui.frame.ranking import SHOWN, Aim, Ranking, ranking_page, shown_lines
+from bot.ui.frame.ranking import SHOWN, Aim, Ranking, drawn_people, ranking_page, shown_lines
+from bot.ui.pages.courses import MOST, CoursesDrawing
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Button, Page, Row, Select
+from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from cogs import GAMES
 from tests.support.plain_page import plain
 from tests.support.results import DAY, ended
@@ -162,3 +164,20 @@ def test_names_are_shown_as_they_were_typed_and_who_has_none_is_anonymous() -> N
     first, second = rows(ranking_page(ranking(board, viewer=9, names={1: "**1. _gras_"}), FRENCH))
     assert first.startswith("` 1` **\\*\\*1. \\_gras\\_** · ")
     assert second.startswith("` 1` **Anonyme** · ")
+
+
+def test_who_leads_is_drawn_and_the_picture_is_told_in_numbers() -> None:
+    board = board_after(7, 1, 2, 3, 4, 5, 6, 7)
+    assert drawn_people(board, SEASON) == tuple(line.user_id for line in board.lines[:MOST])
+    assert drawn_people(board, replace(SEASON, kind=Kind.POINTS)) == ()
+    courses = Courses(7, {1: (1500, 1511, 1534), 2: (None, 1500, 1490)})
+    page = ranking_page(replace(ranking(board), courses=courses), ENGLISH)
+    (sketch,) = [block for block in page.blocks if isinstance(block, Sketch)]
+    assert sketch.alt == (
+        "Ratings as curves over 7 rated tables: Nom 1, from 1500 to 1534; Nom 2, from 1500 to 1490."
+    )
+    assert isinstance(sketch.drawing, CoursesDrawing)
+    assert [course.numbers for course in sketch.drawing.courses] == list(courses.numbers.values())
+    check(page)
+    few = ranking_page(replace(ranking(board), courses=Courses(2, courses.numbers)), ENGLISH)
+    assert not [block for block in few.blocks if isinstance(block, Sketch)]
