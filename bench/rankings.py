@@ -1,7 +1,8 @@
 """Rankings of a server with 10 000 tables: rating them, and looking at a list that is kept or not.
 
 The tables have three to five of sixty people; they stand in SQLite as the bot leaves them. *First* is the
-look after a start, *again* when nothing has happened, *after a table* when one more has ended.
+look after a start, *again* when nothing has happened, *after a table* when one more has ended. A look has all
+that the bot does before it sends the page, its picture included.
 """
 
 from __future__ import annotations
@@ -15,13 +16,21 @@ from datetime import UTC
 from pathlib import Path
 from random import Random
 
+from PIL import Image
+
 from bot.insight.ladders import Asked, Ladders
 from bot.insight.model import Finished, Seated
 from bot.insight.rating import LUCKY, rate
-from bot.insight.seasons import Window, begins_of
-from bot.insight.standing import Kind, Ladder
+from bot.insight.seasons import begins_of
+from bot.insight.standing import Board, Ladder
 from bot.tables.aside import Aside
 from bot.tables.digests.model import Digest
+from bot.tables.tasks import Tasks
+from bot.texts import texts_for
+from bot.ui.frame.ranking import Aim, Ranking, drawn_people, ranking_page, shown_lines
+from bot.ui.pages.lettering import write
+from bot.ui.wire.studio import Studio
+from cogs.tasse.spec import SPEC
 from db.store import SqliteStore
 from tests.support.stored import NOON, begin, close, opening, seat
 
@@ -71,6 +80,17 @@ def count(tables: list[Finished]) -> Iterator[tuple[str, str]]:
     )
 
 
+async def look_at(ladders: Ladders, studio: Studio) -> Board:
+    """Do what `/classement` does."""
+    asked, aim = Asked(SERVER, "tasse", LUCKY), Aim("tasse")
+    board = await ladders.board(asked, UTC, aim.window, aim.kind)
+    names = await ladders.names(SERVER, [line.user_id for line in shown_lines(board, 1)])
+    courses = await ladders.courses(asked, UTC, aim.window, drawn_people(board, aim))
+    page = ranking_page(Ranking(aim, SPEC, (SPEC,), board, names, 1, courses), texts_for("fr"))
+    await studio.pack(page)
+    return board
+
+
 async def look(path: Path, tables: list[Finished], chance: Random) -> list[tuple[str, str]]:
     """What somebody waits for a list, with a store that has all these tables."""
     store = await SqliteStore.open(path)
@@ -80,22 +100,23 @@ async def look(path: Path, tables: list[Finished], chance: Random) -> list[tuple
     waits: dict[str, list[float]] = {}
     busy: dict[str, list[float]] = {}
 
-    async def wait(what: str, ladders: Ladders) -> None:
+    async def wait(what: str, ladders: Ladders, studio: Studio) -> None:
         begun, worked = time.perf_counter(), time.process_time()
-        board = await ladders.board(Asked(SERVER, "tasse", LUCKY), UTC, Window.QUARTER, Kind.RATING)
-        await ladders.names(SERVER, [line.user_id for line in board.lines[:15]])
+        board = await look_at(ladders, studio)
         waits.setdefault(what, []).append((time.perf_counter() - begun) * 1000)
         busy.setdefault(what, []).append((time.process_time() - worked) * 1000)
         assert len(board.lines) == PEOPLE
 
+    tasks = Tasks()
+    write(Image.new("RGB", (9, 9)), 0, 0, "0", 20, (0, 0, 0))  # the font is there
     for number in range(1, ROUNDS + 1):
-        ladders = Ladders(store.insight, aside.run, lambda: now[-1])
-        await wait("first", ladders)
-        await wait("again", ladders)
+        ladders, studio = Ladders(store.insight, aside.run, lambda: now[-1]), Studio(tasks)
+        await wait("first", ladders, studio)
+        await wait("again", ladders, studio)
         one_more = draw(chance, TABLES + number)
         await store_table(store, one_more)
         now.append(one_more.ended_at)
-        await wait("after a table", ladders)
+        await wait("after a table", ladders, studio)
     await store.close()
     return [
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import partial
@@ -14,7 +14,7 @@ from bot.insight.model import Finished
 from bot.insight.ports import ProfileStore
 from bot.insight.seasons import Begins, Window, begins_of
 from bot.insight.standing import Board, Kind, Ladder
-from bot.insight.trails import Change, Standing
+from bot.insight.trails import Change, Courses, Standing
 from bot.insight.wishes import BOARD
 
 __all__ = ["Apart", "Asked", "Ladders"]
@@ -76,6 +76,10 @@ class Ladders:
     async def standing(self, asked: Asked, zone: tzinfo, user_id: int) -> Standing | None:
         """Somebody's rating as it stands now; None where they have none. `zone` is that of `board`."""
         return await self._ask(asked, zone, lambda ladder: ladder.standing(user_id))
+
+    async def courses(self, asked: Asked, zone: tzinfo, window: Window, user_ids: Sequence[int]) -> Courses:
+        """The ratings of people of the list of a window over its tables; `zone` is that of `board`."""
+        return await self._ask(asked, zone, lambda ladder: ladder.courses(window, user_ids))
 
     async def changes(self, asked: Asked, zone: tzinfo, table_id: int) -> Mapping[int, Change]:
         """What a table has changed in the ratings, by user id; nothing if it is not rated.

@@ -11,7 +11,7 @@ from operator import attrgetter
 from bot.insight.model import Finished
 from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
 from bot.insight.seasons import Begins, Collected, Seasons, Window
-from bot.insight.trails import Change, Standing, Trails
+from bot.insight.trails import Change, Courses, Standing, Trails
 
 __all__ = ["Board", "Kind", "Ladder", "Line"]
 
@@ -76,6 +76,8 @@ class Ladder:
         self._seasons = Seasons(begins)
         self._trails = Trails()
         self._at_first: dict[Window, Mapping[int, Rating]] = {}
+        self._before: dict[Window, int] = {}
+        """The ratings as a window began, and how many tables had been rated."""
         self._to_come = sorted(((begin or 0, window) for window, begin in begins.items()), reverse=True)
         """The windows in which no table has ended yet, the next one last."""
 
@@ -84,7 +86,7 @@ class Ladder:
         for table in tables:
             while self._to_come and table.ended_at >= self._to_come[-1][0]:
                 _, window = self._to_come.pop()
-                self._at_first[window] = self._ratings.all()
+                self._at_first[window], self._before[window] = self._ratings.all(), self._trails.tables
             self._seasons.add(table)
             self._ratings.add(table)
             self._trails.add(table, self._ratings)
@@ -100,6 +102,10 @@ class Ladder:
     def path(self, user_id: int) -> list[int]:
         """What somebody's rating was, from a newcomer's on, after each of their rated tables."""
         return self._trails.path(user_id, self._ratings, self._scale)
+
+    def courses(self, window: Window, user_ids: Iterable[int]) -> Courses:
+        """The ratings of people over the tables of a window in which they have played."""
+        return self._trails.courses(user_ids, self._before.get(window, self._trails.tables), self._scale)
 
     def board(self, window: Window, kind: Kind) -> Board:
         """The list of a window: whoever has played enough in it."""

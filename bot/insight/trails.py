@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from bot.insight.model import Finished
 from bot.insight.rating import NEWCOMER, Rating, Ratings, Scale
 
-__all__ = ["POINTS", "Change", "Standing", "Trails", "thin"]
+__all__ = ["POINTS", "Change", "Courses", "Standing", "Trails", "thin"]
 
 POINTS: Final = 120
 """A curve has no more points than this: the width of a picture does not show more."""
@@ -43,6 +43,18 @@ class Change:
     rating: int
     change: int
     sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Courses:
+    """Ratings side by side, over so many rated `tables` of a window, by user id.
+
+    Everybody has as many numbers, at even distances, `POINTS` at most: the first before the first table, the
+    last after the last; None while they had no rating yet, but where it begins.
+    """
+
+    tables: int
+    numbers: Mapping[int, tuple[int | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +102,17 @@ class Trails:
             if place < len(trail.tables) and trail.tables[place] == number
         }
 
+    @property
+    def tables(self) -> int:
+        """How many rated tables were counted."""
+        return len(self._tables)
+
+    def courses(self, user_ids: Iterable[int], begin: int, scale: Scale) -> Courses:
+        """The ratings of people who have one, from behind the first `begin` rated tables on."""
+        places = thin(list(range(begin, self.tables + 1)))
+        numbers = {user_id: _course(self._by_person[user_id], places, scale) for user_id in user_ids}
+        return Courses(self.tables - begin, numbers)
+
     def standing(self, user_id: int, ratings: Ratings, scale: Scale) -> Standing | None:
         """Somebody's rating and how it came about; None where they have no rated table."""
         if user_id not in self._by_person:
@@ -111,6 +134,17 @@ class Trails:
         trail = self._by_person.get(user_id)
         strengths = () if trail is None else trail.strengths
         return [scale.show(NEWCOMER), *(scale.show(now._replace(strength=one)) for one in strengths)]
+
+
+def _course(trail: _Trail, places: Sequence[int], scale: Scale) -> tuple[int | None, ...]:
+    """Somebody's rating after so many rated tables of all, each."""
+    counts = [bisect_left(trail.tables, place) for place in places]
+    begun = next(place for place, count in enumerate(counts) if count)
+    shown = (
+        scale.show(NEWCOMER._replace(strength=trail.strengths[count - 1]) if count else NEWCOMER)
+        for count in counts
+    )
+    return tuple(number if place >= begun - 1 else None for place, number in enumerate(shown))
 
 
 def _change(trail: _Trail, place: int, scale: Scale) -> Change:

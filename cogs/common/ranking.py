@@ -16,7 +16,7 @@ from bot.tables.evenings.moments import zone_of
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, ranking_page, shown_lines
+from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, drawn_people, ranking_page, shown_lines
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import typed_name
 from bot.ui.wire.responder import Responder
@@ -107,5 +107,7 @@ class _Rankings:
         viewer = responder.interaction.user.id
         shown = [line.user_id for line in shown_lines(board, viewer)]
         names = await house.insight.ladders.names(guild_id, shown)
-        ranking = Ranking(aim, spec, self.games, board, names, viewer)
+        drawn = drawn_people(board, aim)
+        courses = await house.insight.ladders.courses(asked, zone, aim.window, drawn) if drawn else None
+        ranking = Ranking(aim, spec, self.games, board, names, viewer, courses)
         return ranking_page(ranking, responder.texts)

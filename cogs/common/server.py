@@ -57,6 +57,8 @@ class ServerCog(commands.Cog):
                 settings["zone"] = find_zone(zone)
             if sips is not None or language is not None or zone is not None:
                 await self.house.servers.set_server(guild_id, settings)
+            if zone is not None:
+                await self.house.weeklies.follow_clocks(guild_id)
             weekly = await self.house.weeklies.store.weekly(guild_id)
             await responder.say(_describe(settings, weekly, responder.texts))
 

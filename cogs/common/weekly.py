@@ -78,6 +78,8 @@ class _Weeks:
         guild_id, weeklies = responder.interaction.guild_id or 0, self._house.weeklies
         weekly = await weeklies.store.weekly(guild_id)
         said = (channel, day, hour) != (None, None, None)
+        if said:
+            self._house.refuse_blocked(responder.interaction)
         if said and (channel is not None or weekly is not None):
             channel_id = channel.id if channel is not None else weekly.channel_id if weekly else 0
             usual = (_USUAL_DAY, _USUAL_HOUR) if weekly is None else (weekly.weekday, weekly.hour)

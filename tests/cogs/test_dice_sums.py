@@ -55,7 +55,7 @@ async def test_even_dice_are_told_face_by_face_and_are_nothing_unusual() -> None
         assert "un écart pareil ou plus grand arrive **9 fois sur 10** : rien d’inhabituel" in shown
         assert "khi carré de 1,2, à 5 degrés" in shown
         assert "N’y sont pas non plus 12 autres tirages" in shown
-        assert "ceux des ordinateurs aussi. Les lancers d’essai et les leçons n’y sont pas" in shown
+        assert "parties d’essai et ordinateurs compris. Ce qui se lance pour apprendre" in shown
         assert "`/des verifier`" in shown
         (said,) = shown.pictures
         assert said == (

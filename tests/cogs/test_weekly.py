@@ -136,6 +136,18 @@ async def test_it_is_told_in_the_language_of_the_server() -> None:
         assert "**La Tasse**: 3 tables; first: **Anne**, 6 points" in world.board
 
 
+async def test_another_time_zone_is_another_moment() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        before = await world.store.weeklies.weekly(world.guild.id)
+        await manager.types("reglages", fuseau="Asia/Tokyo")
+        after = await world.store.weeklies.weekly(world.guild.id)
+        assert before is not None
+        assert after is not None
+        assert after.hour == before.hour
+        assert before.next_at - after.next_at == 9 * 3600 * 1000
+
+
 async def test_what_is_not_said_stays_as_it_was() -> None:
     async with tavern() as (world, manager):
         assert "aucune" in await manager.types("classement-hebdo", heure=20)

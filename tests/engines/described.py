@@ -28,7 +28,7 @@ class Description:
     `table`: seats and options for a random table. `any_actions`: actions of every kind, legal or not.
     `unlisted`: whether an action may be legal without being listed. `twins`: states that differ from this one
     only in what the audience may not know. `silent`: whether an action shows nobody anything of the secrets.
-    `most_steps`: no random table takes longer.
+    `most_steps`: no random table takes longer. `unbidden`: whether a seat may do it while others are awaited.
     """
 
     table: Callable[[Random], tuple[list[str], dict[str, Any]]]
@@ -37,6 +37,7 @@ class Description:
     twins: Callable[[AnyState, str | None], Iterator[AnyState]]
     silent: Callable[[Any], bool]
     most_steps: int
+    unbidden: Callable[[Any], bool] = lambda action: False
 
 
 def description_of(name: str) -> Description:

@@ -10,17 +10,34 @@ from babel.numbers import format_decimal
 
 from bot.insight.seasons import OPPONENTS, TABLES, Collected, Window
 from bot.insight.standing import Board, Kind, Line
+from bot.insight.trails import Courses
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.rated import change_words
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.escape import escape
-from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Text
+from bot.ui.pages.courses import MOST, Course, CoursesDrawing
+from bot.ui.pages.escape import escape, tidy
+from bot.ui.pages.lettering import writable
+from bot.ui.pages.limits import ALT_TEXT, cut
+from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
 
-__all__ = ["KINDS", "SHOWN", "WINDOWS", "Aim", "Ranking", "points_words", "ranking_page", "shown_lines"]
+__all__ = [
+    "KINDS",
+    "SHOWN",
+    "WINDOWS",
+    "Aim",
+    "Ranking",
+    "drawn_people",
+    "points_words",
+    "ranking_page",
+    "shown_lines",
+]
 
 SHOWN: Final = 15
 """Lines on the page, besides one's own."""
+_CURVES: Final = 3
+"""Rated tables from which on curves are drawn."""
+_PICTURE: Final = "cotes.webp"
 _SHOW = "ranking.show"
 WINDOWS: Final = {
     Window.WEEK: N_("Cette semaine"),
@@ -59,6 +76,7 @@ class Ranking:
     board: Board
     names: Mapping[int, str]
     viewer: int
+    courses: Courses | None = None
 
 
 def shown_lines(board: Board, viewer: int) -> tuple[Line, ...]:
@@ -79,8 +97,32 @@ def ranking_page(ranking: Ranking, t: Texts) -> Page:
     own = _own_words(ranking, t)
     if own:
         blocks.append(Text(own))
+    blocks += _curves(ranking, t)
     blocks += [Text(_legend(ranking.aim, t)), *_ways(ranking, t)]
     return Page(0, 0, tuple(blocks), spec.accent)
+
+
+def drawn_people(board: Board, aim: Aim) -> tuple[int, ...]:
+    """Those whose ratings are drawn: the first ones, where the list goes by ratings."""
+    return tuple(line.user_id for line in board.lines[:MOST]) if aim.kind is Kind.RATING else ()
+
+
+def _curves(ranking: Ranking, t: Texts) -> list[Block]:
+    """The ratings of the first ones over the tables of the window, once there are some."""
+    courses = ranking.courses
+    if courses is None or not courses.numbers or courses.tables < _CURVES:
+        return []
+    named = {one: ranking.names.get(one, t("Anonyme")) for one in courses.numbers}
+    drawn = tuple(Course(writable(named[one], "?"), numbers) for one, numbers in courses.numbers.items())
+    drawing = CoursesDrawing(drawn, courses.tables, t("cote"), t("tables classées"))
+    told = "; ".join(_course_words(named[one], numbers, t) for one, numbers in courses.numbers.items())
+    said = t("Courbes des cotes sur {n} tables classées : {told}.", n=courses.tables, told=told)
+    return [Sketch(_PICTURE, cut(said, ALT_TEXT), drawing, "")]
+
+
+def _course_words(name: str, numbers: Sequence[int | None], t: Texts) -> str:
+    known = [number for number in numbers if number is not None]
+    return t("{name}, de {first} à {last}", name=tidy(name), first=known[0], last=known[-1])
 
 
 def _heading(ranking: Ranking, t: Texts) -> str:
@@ -166,7 +208,7 @@ def _legend(aim: Aim, t: Texts) -> str:
 
 
 def _ways(ranking: Ranking, t: Texts) -> list[Block]:
-    """The lists of games and windows, and buttons for the other order and for a new table."""
+    """The lists of games and windows, and buttons for the other order, a new table, and one's profile."""
     aim = ranking.aim
     games = tuple(
         Choice(
@@ -186,6 +228,7 @@ def _ways(ranking: Ranking, t: Texts) -> list[Block]:
     buttons = (
         Button(_SHOW, said, str(Aim(aim.game, aim.window, other))),
         Button("games.open", t("Ouvrir une table"), aim.game, "success"),
+        Button("profile.mine", t("Mon profil"), aim.game),
     )
     return [
         Select(_SHOW, t("Jeu"), games, "games"),

@@ -143,8 +143,8 @@ def _often(share: float, t: Texts) -> str:
 def _legend(sums: Rolled, t: Texts) -> str:
     """What is counted and what is not, in small letters."""
     counted = t(
-        "-# Comptent tous les tirages à six issues des tables terminées ou arrêtées, ceux des ordinateurs "
-        "aussi. Les lancers d’essai et les leçons n’y sont pas."
+        "-# Comptent tous les tirages à six issues des tables terminées ou arrêtées, parties d’essai et "
+        "ordinateurs compris. Ce qui se lance pour apprendre, hors des tables, n’y est pas."
     )
     lines = [counted]
     if sums.others:

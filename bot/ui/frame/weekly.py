@@ -74,7 +74,7 @@ def _name(user_id: int, names: Mapping[int, str], t: Texts) -> str:
 
 
 def _stop(t: Texts) -> Row:
-    return Row((Button(_STOP, t("Ne plus raconter la semaine")),))
+    return Row((Button(_STOP, t("Ne plus publier")),))
 
 
 def chosen_words(weekly: Weekly | None, t: Texts) -> str:

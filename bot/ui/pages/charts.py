@@ -11,15 +11,29 @@ from PIL import Image, ImageDraw
 from bot.ui.pages.lettering import write
 from bot.ui.pages.sprites import RGB, webp
 
-__all__ = ["HEIGHT", "WIDTH", "BarsDrawing", "CurveDrawing", "SharesDrawing", "ticks"]
+__all__ = [
+    "HEIGHT",
+    "INK",
+    "LEFT",
+    "SMOOTH",
+    "WIDTH",
+    "BarsDrawing",
+    "CurveDrawing",
+    "SharesDrawing",
+    "begin_chart",
+    "height_on",
+    "number_steps",
+    "rule_chart",
+    "ticks",
+]
 
 WIDTH, HEIGHT = 800, 380
 _PAPER: RGB = (250, 246, 236)
-_INK: RGB = (38, 32, 28)
+INK: RGB = (38, 32, 28)
 _GRID: RGB = (214, 206, 190)
 _FILL: RGB = (96, 88, 80)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 100, 112, 64, 80
-_SMOOTH = 2
+LEFT, _RIGHT, _TOP, _BOTTOM = 100, 112, 64, 80
+SMOOTH = 2
 """How many times larger the line is drawn than shown."""
 _LINE, _DOT = 4, 7
 _OPAQUE = 255
@@ -43,29 +57,38 @@ def ticks(least: int, most: int) -> range:
     return range(low, max(high, low + size) + 1, size)
 
 
-def _begin(upwards: str, across: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """A sheet with the axes and what they stand for."""
+def begin_chart(upwards: str, across: str, right: int = _RIGHT) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """A sheet with the axes and what they stand for; `right` of them are so many pixels."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(picture)
-    pen.line((_LEFT, _TOP, _LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM), _INK, 2)
-    write(picture, 12, 24, upwards, _LETTERS, _INK, anchor="lm")
-    write(picture, WIDTH - _RIGHT, HEIGHT - 20, across, _LETTERS, _INK, anchor="rm")
+    pen.line((LEFT, _TOP, LEFT, HEIGHT - _BOTTOM, WIDTH - right, HEIGHT - _BOTTOM), INK, 2)
+    write(picture, 12, 24, upwards, _LETTERS, INK, anchor="lm")
+    write(picture, WIDTH - right, HEIGHT - 20, across, _LETTERS, INK, anchor="rm")
     return picture, pen
 
 
-def _rule(picture: Image.Image, pen: ImageDraw.ImageDraw, scale: range) -> None:
+def rule_chart(picture: Image.Image, pen: ImageDraw.ImageDraw, scale: range, right: int = _RIGHT) -> None:
     """Draw the lines of the upward scale, with their numbers."""
     for number in scale:
-        y = _height(number, scale)
+        y = height_on(number, scale)
         if number != scale[0]:
-            pen.line((_LEFT + 1, y, WIDTH - _RIGHT, y), _GRID, 2)
-        write(picture, _LEFT - 10, y, str(number), _LETTERS, _INK, anchor="rm", bold=False)
+            pen.line((LEFT + 1, y, WIDTH - right, y), _GRID, 2)
+        write(picture, LEFT - 10, y, str(number), _LETTERS, INK, anchor="rm", bold=False)
 
 
-def _height(number: float, scale: range) -> float:
+def height_on(number: float, scale: range) -> float:
     """Where a number of the upward scale is, in pixels from above."""
     share = (number - scale[0]) / (scale[-1] - scale[0])
     return _TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - share)
+
+
+def number_steps(picture: Image.Image, pen: ImageDraw.ImageDraw, steps: int, right: int = _RIGHT) -> None:
+    """Number the scale below, from 0 to `steps`."""
+    for step in ticks(0, steps):
+        if step <= steps:
+            x = LEFT + (WIDTH - LEFT - right) * step / max(1, steps)
+            pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), INK, 2)
+            write(picture, x, HEIGHT - _BOTTOM + 22, str(step), _LETTERS, INK, bold=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,32 +105,28 @@ class CurveDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
-        picture, pen = _begin(self.upwards, self.across)
+        picture, pen = begin_chart(self.upwards, self.across)
         scale = ticks(min(self.numbers), max(self.numbers))
-        _rule(picture, pen, scale)
-        for step in ticks(0, self.steps):
-            if step <= self.steps:
-                x = _LEFT + (WIDTH - _LEFT - _RIGHT) * step / max(1, self.steps)
-                pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 22, str(step), _LETTERS, _INK, bold=False)
+        rule_chart(picture, pen, scale)
+        number_steps(picture, pen, self.steps)
         points = list(self._points(scale))
-        line = Image.new("L", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH))
-        _draw_line(ImageDraw.Draw(line), [(x * _SMOOTH, y * _SMOOTH) for x, y in points])
-        picture.paste(_INK, (0, 0), line.reduce(_SMOOTH))
+        line = Image.new("L", (WIDTH * SMOOTH, HEIGHT * SMOOTH))
+        _draw_line(ImageDraw.Draw(line), [(x * SMOOTH, y * SMOOTH) for x, y in points])
+        picture.paste(INK, (0, 0), line.reduce(SMOOTH))
         x, y = points[-1]
-        write(picture, x + 14, y, str(self.numbers[-1]), _LARGE, _INK, anchor="lm")
+        write(picture, x + 14, y, str(self.numbers[-1]), _LARGE, INK, anchor="lm")
         return webp(picture)
 
     def _points(self, scale: range) -> Iterator[tuple[float, float]]:
         last = max(1, len(self.numbers) - 1)
         for place, number in enumerate(self.numbers):
-            yield _LEFT + (WIDTH - _LEFT - _RIGHT) * place / last, _height(number, scale)
+            yield LEFT + (WIDTH - LEFT - _RIGHT) * place / last, height_on(number, scale)
 
 
 def _draw_line(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]]) -> None:
     """Draw the line, and a dot where it ends, into a mask."""
-    pen.line(points, _OPAQUE, _LINE * _SMOOTH, joint="curve")
-    half, (x, y) = _DOT * _SMOOTH, points[-1]
+    pen.line(points, _OPAQUE, _LINE * SMOOTH, joint="curve")
+    half, (x, y) = _DOT * SMOOTH, points[-1]
     pen.ellipse((x - half, y - half, x + half, y + half), _OPAQUE)
 
 
@@ -126,20 +145,20 @@ class BarsDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
-        picture, pen = _begin(self.upwards, self.across)
+        picture, pen = begin_chart(self.upwards, self.across)
         scale = ticks(0, max(1, *(number for _, number in self.bars)))
-        _rule(picture, pen, scale)
-        wide = (WIDTH - _LEFT - _RIGHT) / len(self.bars)
+        rule_chart(picture, pen, scale)
+        wide = (WIDTH - LEFT - _RIGHT) / len(self.bars)
         apart = -(-_NARROW // max(1, round(wide)))
         letters = _fit(self.bars, wide)
         for place, (label, number) in enumerate(self.bars):
-            x, y = _LEFT + wide * place, _height(number, scale)
+            x, y = LEFT + wide * place, height_on(number, scale)
             if number:
-                pen.rectangle((x + 3, y, x + wide - 3, HEIGHT - _BOTTOM - 2), _FILL, _INK)
-                write(picture, x + wide / 2, y - 18, str(number), letters, _INK)
+                pen.rectangle((x + 3, y, x + wide - 3, HEIGHT - _BOTTOM - 2), _FILL, INK)
+                write(picture, x + wide / 2, y - 18, str(number), letters, INK)
             if place % apart == 0:
-                pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), _INK, 2)
-                write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK, bold=False)
+                pen.line((x, HEIGHT - _BOTTOM, x, HEIGHT - _BOTTOM + 6), INK, 2)
+                write(picture, x, HEIGHT - _BOTTOM + 22, label, _LETTERS, INK, bold=False)
         return webp(picture)
 
 
@@ -158,24 +177,24 @@ class SharesDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
-        picture, pen = _begin(self.upwards, self.across)
+        picture, pen = begin_chart(self.upwards, self.across)
         whole = max(1, sum(number for _, number in self.bars))
         scale = ticks(0, -(-100 * max(1, *(number for _, number in self.bars)) // whole))
-        _rule(picture, pen, scale)
-        wide, foot = (WIDTH - _LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
+        rule_chart(picture, pen, scale)
+        wide, foot = (WIDTH - LEFT - _RIGHT) / len(self.bars), HEIGHT - _BOTTOM - 2
         letters = _fit(self.bars, wide - 12)
         for place, (label, number) in enumerate(self.bars):
-            x, y = _LEFT + wide * place, _height(100 * number / whole, scale)
+            x, y = LEFT + wide * place, height_on(100 * number / whole, scale)
             if y < foot:
-                pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, _INK)
+                pen.rectangle((x + 6, y, x + wide - 6, foot), _FILL, INK)
             low = foot - y < 2 * _FOOT  # the number would not stand in its bar
             middle = min(y, foot) if low else foot
-            write(picture, x + wide / 2, middle - _FOOT, str(number), letters, _INK if low else _PAPER)
-            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 22, label, _LETTERS, _INK)
-        y = _height(100 / len(self.bars), scale)
-        for x in range(_LEFT, WIDTH - _RIGHT, _DASH + _GAP):
+            write(picture, x + wide / 2, middle - _FOOT, str(number), letters, INK if low else _PAPER)
+            write(picture, x + wide / 2, HEIGHT - _BOTTOM + 22, label, _LETTERS, INK)
+        y = height_on(100 / len(self.bars), scale)
+        for x in range(LEFT, WIDTH - _RIGHT, _DASH + _GAP):
             end = min(x + _DASH, WIDTH - _RIGHT)
             pen.line((x, y, end, y), _PAPER, 5)
-            pen.line((x, y, end, y), _INK, 3)
-        write(picture, WIDTH - _RIGHT + 6, y, self.equal, _LETTERS, _INK, anchor="lm")
+            pen.line((x, y, end, y), INK, 3)
+        write(picture, WIDTH - _RIGHT + 6, y, self.equal, _LETTERS, INK, anchor="lm")
         return webp(picture)

@@ -73,6 +73,12 @@ class Weeklies:
         self._look_by(next_at)
         return weekly
 
+    async def follow_clocks(self, guild_id: int) -> None:
+        """A server goes by another time zone from now on: its hour is another moment."""
+        weekly = await self.store.weekly(guild_id)
+        if weekly is not None and weekly.trouble is None:
+            await self.choose(guild_id, weekly.channel_id, weekly.weekday, weekly.hour)
+
     # -- the clock -------------------------------------------------------------------------------------
 
     def start(self) -> None:

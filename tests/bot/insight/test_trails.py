@@ -65,6 +65,37 @@ def test_a_table_changes_what_lies_between_the_ratings_before_and_after_it():
     assert ladder.changes(4711) == {}
 
 
+def test_courses_are_the_ratings_over_the_tables_of_the_window_side_by_side():
+    tables = random_tables(Random(11), 50)
+    tables[30] = replace(tables[30], unrated="often")
+    begin = tables[19].ended_at
+    ladder, scale = Ladder(LUCKY, {Window.MONTH: begin, Window.ALWAYS: None}), Scale(LUCKY)
+    ladder.add(tables)
+    for window, first in ((Window.MONTH, 19), (Window.ALWAYS, 0)):
+        counted = [table for table in tables if table.compared]
+        courses = ladder.courses(window, [3, 7])
+        assert courses.tables == len(counted) - first
+        for person, numbers in courses.numbers.items():
+            assert len(numbers) == courses.tables + 1
+            known = [rate(counted[:count], LUCKY).get(person) for count in range(first, len(counted) + 1)]
+            later = [place for place, rating in enumerate(known) if rating is not None]
+            for place, (rating, number) in enumerate(zip(known, numbers, strict=True)):
+                if rating is not None:
+                    assert number == scale.show(rating)
+                else:
+                    assert number == (1500 if place + 1 == later[0] else None)
+
+
+def test_courses_over_many_tables_are_thinned_alike():
+    ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1, 3))) for n in range(1, 400)])
+    courses = ladder.courses(Window.ALWAYS, [1, 2, 3])
+    assert {len(numbers) for numbers in courses.numbers.values()} == {POINTS}
+    for person, numbers in courses.numbers.items():
+        standing = ladder.standing(person)
+        assert standing is not None
+        assert numbers[-1] == standing.rating
+
+
 def test_long_trails_are_thinned_and_keep_their_ends():
     ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1))) for n in range(1, 400)])
     standing = ladder.standing(1)

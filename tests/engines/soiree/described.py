@@ -103,4 +103,5 @@ DESCRIPTION = Description(
     twins=evening_twins,
     silent=lambda action: isinstance(action, model.Wager),
     most_steps=2_000,
+    unbidden=lambda action: isinstance(action, Contest),
 )

@@ -9,12 +9,14 @@ import pytest
 from bot.insight.rating import LUCKY
 from bot.insight.seasons import Window
 from bot.insight.standing import Board, Kind, Ladder, Line
+from bot.insight.trails import Courses
 from bot.texts import texts_for
-from bot.ui.frame.ranking import SHOWN, Aim, Ranking, ranking_page, shown_lines
+from bot.ui.frame.ranking import SHOWN, Aim, Ranking, drawn_people, ranking_page, shown_lines
+from bot.ui.pages.courses import MOST, CoursesDrawing
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Button, Page, Row, Select
+from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from cogs import GAMES
 from tests.support.plain_page import plain
 from tests.support.results import DAY, ended
@@ -123,7 +125,7 @@ def test_where_nobody_stands_it_says_what_to_do(t: object, window: Window) -> No
     longer = "Une période plus longue" in plain(page) or "A longer period" in plain(page)
     assert longer == (window is not Window.ALWAYS)
     assert "Ouvrez une table" in plain(page) or "Open a table" in plain(page)
-    assert [b.verb for row in page.blocks if isinstance(row, Row) for b in row.buttons][-1] == "games.open"
+    assert "games.open" in [b.verb for row in page.blocks if isinstance(row, Row) for b in row.buttons]
 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=lambda t: t.locale)
@@ -132,6 +134,7 @@ def test_the_longest_page_is_one_that_discord_takes(t: object, kind: Kind) -> No
     lines = [Line(10_000 + n, n, 15_340, 123, True, -1534, 99_999, 99_999) for n in range(40)]
     names = dict.fromkeys(range(40), "*" * NAME_LENGTH)
     shown = ranking(Board(0, tuple(lines), {}), Aim("desfausse", Window.QUARTER, kind), 39, names)
+    shown = replace(shown, courses=Courses(99_999, dict.fromkeys(range(MOST), (-1500, 15_340))))
     check(ranking_page(shown, t))
 
 
@@ -141,8 +144,10 @@ def test_each_button_and_each_entry_says_which_list_it_is() -> None:
     assert [choice.value for choice in games.choices] == [f"{spec.name}.quarter.rating" for spec in SPECS]
     assert [choice.value for choice in windows.choices] == [f"tasse.{window}.rating" for window in Window]
     assert [choice.chosen for choice in windows.choices] == [False, False, True, False]
-    (other, _) = (b for row in page.blocks if isinstance(row, Row) for b in row.buttons)
+    other, _, mine = (b for row in page.blocks if isinstance(row, Row) for b in row.buttons)
     assert isinstance(other, Button)
+    assert isinstance(mine, Button)
+    assert (mine.verb, mine.arg) == ("profile.mine", "tasse")
     assert other.arg == "tasse.quarter.points"
     for choice in (*games.choices, *windows.choices):
         assert str(Aim.read(choice.value)) == choice.value
@@ -162,3 +167,20 @@ def test_names_are_shown_as_they_were_typed_and_who_has_none_is_anonymous() -> N
     first, second = rows(ranking_page(ranking(board, viewer=9, names={1: "**1. _gras_"}), FRENCH))
     assert first.startswith("` 1` **\\*\\*1. \\_gras\\_** · ")
     assert second.startswith("` 1` **Anonyme** · ")
+
+
+def test_who_leads_is_drawn_and_the_picture_is_told_in_numbers() -> None:
+    board = board_after(7, 1, 2, 3, 4, 5, 6, 7)
+    assert drawn_people(board, SEASON) == tuple(line.user_id for line in board.lines[:MOST])
+    assert drawn_people(board, replace(SEASON, kind=Kind.POINTS)) == ()
+    courses = Courses(7, {1: (1500, 1511, 1534), 2: (None, 1500, 1490)})
+    page = ranking_page(replace(ranking(board), courses=courses), ENGLISH)
+    (sketch,) = [block for block in page.blocks if isinstance(block, Sketch)]
+    assert sketch.alt == (
+        "Ratings as curves over 7 rated tables: Nom 1, from 1500 to 1534; Nom 2, from 1500 to 1490."
+    )
+    assert isinstance(sketch.drawing, CoursesDrawing)
+    assert [course.numbers for course in sketch.drawing.courses] == list(courses.numbers.values())
+    check(page)
+    few = ranking_page(replace(ranking(board), courses=Courses(2, courses.numbers)), ENGLISH)
+    assert not [block for block in few.blocks if isinstance(block, Sketch)]
