@@ -254,7 +254,7 @@ class DefizzDealer(QuizDealer):
 
     def list_all_turned(self, setup: Setup, position: Position) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
-        return frozenset(card.id for card in setup.deck.cards if _is_turned(setup, position, card))
+        return _list_turned(setup, position.duel, "duel") | _list_turned(setup, position.multi, "multi")
 
     def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
@@ -293,9 +293,14 @@ def find_question(deck: Deck, card: str, question: int) -> Question | None:
 
 def _is_turned(setup: Setup, position: Position, card: Card) -> bool:
     pile = position.duel if card.pile == "duel" else position.multi
+    return card.id in _list_turned(setup, pile, card.pile)
+
+
+def _list_turned(setup: Setup, pile: Pile, kind: Kind) -> frozenset[str]:
+    cards = setup.deck.pile(kind)
     # Of positions that do not count how often a pile was through, only another order tells that it was.
-    through = pile.through or (setup.options.shuffle is False and pile.order != setup.deck.pile(card.pile))
-    return bool(through) or card.id in pile.order[: pile.turned]
+    through = pile.through or (setup.options.shuffle is False and pile.order != cards)
+    return frozenset(cards if through else pile.order[: pile.turned])
 
 
 def _find_turned(before: Pile, after: Pile) -> tuple[str, ...]:
