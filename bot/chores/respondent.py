@@ -21,6 +21,8 @@ import orjson
 __all__ = ["Answering", "Respondent", "Silence"]
 
 _NICE: Final = 10
+_FAREWELL: Final = 5.0
+"""Seconds for which we wait until all that a process has still written is read, once it is ended."""
 
 
 class Silence(Exception):
@@ -141,7 +143,9 @@ class Respondent:
                 _kill(process)
         if process.stdin is not None:
             process.stdin.close()
-        await process.wait()
+        with suppress(TimeoutError):  # what it started may have fled, and hold its output open
+            async with asyncio.timeout(_FAREWELL):
+                await process.communicate()  # while something is left to be read, its end is not told
 
 
 def _kill(process: Process) -> None:
