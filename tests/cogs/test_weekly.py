@@ -11,7 +11,8 @@ from tests.cogs.test_ranking import play
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, World, opened
 
-WEEK = 7 * 24 * 3600.0
+HOUR = 3600.0
+WEEK = 7 * 24 * HOUR
 PEOPLE = ("Anne", "Bob", "Chloé")
 
 
@@ -19,6 +20,12 @@ PEOPLE = ("Anne", "Bob", "Chloé")
 async def tavern() -> AsyncIterator[tuple[World, Person]]:
     async with opened(*PEOPLE, store=MemoryStore()) as world:
         yield world, world.manager("Gérard")
+
+
+async def a_week_passes(world: World) -> None:
+    """The bot is away until its last hour: a clock that stands still in between is a quick one."""
+    await world.restarts(away=WEEK - HOUR)
+    await world.passes(HOUR)
 
 
 def told(world: World) -> list[Paper]:
@@ -44,7 +51,7 @@ async def test_a_server_is_told_once_a_week_and_nobody_is_mentioned() -> None:
         await chosen(world, manager)
         await play_some(world)
         await play_some(world, 1, "diavolo")
-        await world.passes(WEEK)
+        await a_week_passes(world)
         (post,) = told(world)
         assert "4 tables classées" in post
         assert "**La Tasse** : 3 tables ; en tête **Anne**, 6 points" in post
@@ -53,18 +60,18 @@ async def test_a_server_is_told_once_a_week_and_nobody_is_mentioned() -> None:
         (sent,) = [one for one in world.requests("POST", "/messages$") if "semaine" in str(one.json)]
         assert sent.json["enforce_nonce"]
         assert not re.search(r"<@\d", str(sent.json))
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert len(told(world)) == 1, "nothing was played since"
 
 
 async def test_without_three_tables_or_without_a_choice_nothing_is_posted() -> None:
     async with tavern() as (world, manager):
         await play_some(world, 2)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert told(world) == []
         await chosen(world, manager)
         await play_some(world, 2)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert told(world) == []
 
 
@@ -73,7 +80,7 @@ async def test_who_wishes_to_stand_in_no_list_is_not_named() -> None:
         await chosen(world, manager)
         await play_some(world)
         await world.people["Anne"].types("mes-donnees visibilite", classement=False)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         (post,) = told(world)
         assert "en tête **Bob**" in post
         assert "Anne" not in post
@@ -83,13 +90,13 @@ async def test_only_who_manages_the_server_ends_it_by_the_button() -> None:
     async with tavern() as (world, manager):
         await chosen(world, manager)
         await play_some(world)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         (post,) = told(world)
         assert "Gérer le serveur" in await world.people["Bob"].presses(post, "stop")
         await play_some(world)
         assert "C’est arrêté" in await manager.presses(post, "stop")
         assert "La semaine de jeu** · aucune" in await manager.types("classement-hebdo")
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert len(told(world)) == 1
 
 
@@ -116,13 +123,13 @@ async def test_where_nothing_can_be_posted_it_ends_and_says_why() -> None:
         await manager.types("classement-hebdo", salon=other)
         await play_some(world)
         await world.deletes(other)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         events = [entry["why"] for entry in world.log if entry["event"] == "week not told"]
         assert events == ["channel_gone"]
         assert "arrêtée : ce salon n’existe plus" in await manager.types("classement-hebdo")
         assert "arrêtée : ce salon n’existe plus" in await manager.types("reglages")
         await play_some(world)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert len([entry for entry in world.log if entry["event"] == "week not told"]) == 1
 
 
@@ -131,7 +138,7 @@ async def test_it_is_told_in_the_language_of_the_server() -> None:
         await chosen(world, manager)
         await manager.types("reglages", langue="English")
         await play_some(world)
-        await world.passes(WEEK)
+        await a_week_passes(world)
         assert "The week in games" in world.board
         assert "**La Tasse**: 3 tables; first: **Anne**, 6 points" in world.board
 

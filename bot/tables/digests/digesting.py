@@ -28,6 +28,8 @@ __all__ = ["Digesting"]
 _log = structlog.get_logger(__name__)
 _FIRST_LOOK: Final = 5_000
 _LOOKS: Final = 10 * 60_000
+_SOON: Final = 5_000
+"""So long (ms) after something was in the way we try again."""
 SLICE: Final = 50
 """So many tables are looked back on without a rest."""
 _PAUSE, _REST = 0.02, 1.0
@@ -89,7 +91,7 @@ class Digesting:
         try:
             for table_id in tuple(self._missed):
                 self._missed.discard(table_id)
-                done += await self._try(table_id)
+                done += await self._try(table_id, again=True)
             while self._due and not self._stopped:
                 done += await self._look_through()
         finally:
@@ -115,11 +117,19 @@ class Digesting:
             raise
         return done
 
+    async def _show_again(self, table_id: int) -> None:
+        """Have its board looked at: it is looked back on, and only the answer of the store was lost."""
+        table = await self._tables.table(table_id)
+        self._tables.heard(table_id, table.version + 1, table.guild_id)
+
     def _is_ours(self, one: Undigested) -> bool:
         return self._tables.homes.is_home(one.guild_id) and one.table_id not in self._failed
 
-    async def _try(self, table_id: int) -> bool:
-        """Look back on a table, unless that is done or under way; whether it was done now."""
+    async def _try(self, table_id: int, *, again: bool = False) -> bool:
+        """Look back on a table, unless that is done or under way; whether it was done now.
+
+        `again`: something was in the way before.
+        """
         if table_id in self._at_work:
             return False
         self._at_work.add(table_id)
@@ -127,6 +137,8 @@ class Digesting:
             await self._tasks.precedence.let_pass()
             verdict = await self._store.verdict(table_id)
             if verdict is not None and verdict.fold == FOLD:
+                if again:
+                    await self._show_again(table_id)
                 return False
             renewed = await self._digester.digest(table_id, self._clock.now() - A_DAY)
         except CannotLookBack:
@@ -138,6 +150,7 @@ class Digesting:
         except Exception:  # one table must not keep the others from being looked back on
             self._missed.add(table_id)
             _log.exception("table not looked back on, but soon", table=table_id)
+            self._clock.call_at(self._clock.now() + _SOON, self._look_soon)
             return False
         finally:
             self._at_work.discard(table_id)

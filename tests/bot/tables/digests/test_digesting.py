@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.tables.digests import digesting, rebuilding
 from bot.tables.digests.digester import Digester
 from bot.tables.digests.digesting import Digesting
-from bot.tables.digests.model import FOLD, OFTEN, Undigested, Verdict
+from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
 from bot.tables.model import Status, Table
 from db.store import SqliteStore
@@ -169,6 +169,35 @@ async def test_what_a_store_that_is_away_keeps_us_from_is_tried_again() -> None:
     await house.clock.advance(digesting._LOOKS)
     await house.tasks.drain(20)
     assert await insight.verdict(lost.id) is not None
+
+
+class Mute(MemoryInsight):
+    """Keeps what it is given, once without saying so."""
+
+    mute = False
+
+    async def keep_digest(self, digest: Digest, shown_since: int) -> Sequence[Renewed]:
+        renewed = await super().keep_digest(digest, shown_since)
+        if self.mute:
+            self.mute = False
+            raise OSError("cut")
+        return renewed
+
+
+async def test_a_board_is_renewed_where_only_the_answer_of_the_store_was_lost() -> None:
+    store = MemoryStore()
+    store.insight = insight = Mute(store)
+    house = House(store)
+    care(house).attend()
+    insight.mute = True
+    table = await ended(house)
+    with capture_logs():
+        await house.tasks.drain(20)
+    told = house.told.count(table.id)
+    await house.clock.advance(digesting._SOON)
+    await house.tasks.drain(20)
+    assert house.told.count(table.id) == told + 1
+    assert (await house.tables.table(table.id)).version == table.version + 1
 
 
 async def test_the_fourth_table_of_a_day_is_shown_again_and_says_why(house: House) -> None:
