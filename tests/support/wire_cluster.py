@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from playground.channels import Channel
 from playground.endpoint import EndpointError
 from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
+from tests.support.ports import find_port
 from tests.support.wire import PATIENCE, TOKEN, Play
 from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
@@ -29,8 +29,6 @@ LEASE = 2.0
 _PASSWORD = "open-sesame-of-the-tests"
 _HOST = "127.0.0.{}"
 """Where the process of that number is reached; by it, it can be told from the others."""
-_DOOR = "127.0.1.{}"
-"""Where it hears interactions by HTTP: nothing else there takes the port that was found free."""
 
 
 @pytest.fixture(scope="module")
@@ -121,8 +119,7 @@ class Cluster(Play):
         return BotProcess(folder, {**self._shared, **own, **part})
 
     def _door(self, host: str) -> dict[str, str]:
-        with socket.create_server((host, 0)) as found:
-            port = found.getsockname()[1]
+        port = find_port(host)
         key = self.server.endpoint.public_key
         door = {"INTERACTIONS_HOST": host, "INTERACTIONS_PORT": str(port), "DISCORD_PUBLIC_KEY": key}
         return {"SHARD_IDS": "none", **door}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from playground.endpoint import EndpointError
+from tests.support.ports import find_port
 from tests.support.wire import Play
 from tests.support.wire_judges import judge
 from tests.support.wire_players import Company
@@ -27,8 +28,7 @@ class Posted(Play):
         super().__init__(folder, SHARD_IDS="none")
 
     async def open(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = find_port()
         self.url = f"http://127.0.0.1:{port}/interactions"
         self.process.settings["INTERACTIONS_PORT"] = str(port)
         self.process.settings["DISCORD_PUBLIC_KEY"] = self.server.endpoint.public_key

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import socket
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from tests.support.ports import find_port
 from tests.support.wire_cluster import clustered, private_postgres
 from tests.support.wire_players import Company
 from tests.support.wire_reading import pieces_of
@@ -27,8 +27,7 @@ async def count_sent(port: int) -> dict[str, float]:
 
 
 async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = find_port()
     hears, home = {"SHARD_IDS": "0", "OPS_PORT": str(port)}, {"SHARD_IDS": "1"}
     async with clustered(tmp_path, private_postgres, hears, home) as play:
         hall = play.world.add_channel("jeux", play.guilds[1])
