@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 MOST_IN_CHANNEL = 6
 """Posts and edits in the channel for a turn in which all answer at once."""
-PATIENT_TURNS = 6
+PATIENT_TURNS = 2
 """So long a call is awaited that concerns several people; then one person's has to do."""
 MOST_CLICKS = 60
 """A game that is longer ends by leaving."""
@@ -58,7 +58,7 @@ async def play_to_the_end(table: Brood) -> list[Interaction]:
             prompt = False  # they did not answer at once
         else:
             clicks += await table.instant(prompt)
-        if len(clicks) > MOST_CLICKS:
+        if len(clicks) > (MOST_CLICKS if stood else 2 * MOST_CLICKS):
             await table.cut_short()
     assert stood
     return clicks

@@ -66,7 +66,7 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(play: Play) -
 
 async def test_what_a_table_changes_is_told_whenever_the_bot_dies(play: Play) -> None:
     chance, people = random.Random(21), play.people("Alice", "Bruno")
-    for number, when in enumerate((CLOSED, DIGESTED, DIGESTED), 1):
+    for number, when in enumerate((CLOSED, DIGESTED), 1):
         channel = play.world.add_channel(f"jeux-{number}")
         await killed_once(play, Company(play, channel, people, chance), when, (number,))
         await play.start()
