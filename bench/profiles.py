@@ -9,6 +9,7 @@ for which all that somebody has ever played is looked through.
 from __future__ import annotations
 
 import asyncio
+import gc
 import statistics
 import tempfile
 import time
@@ -118,6 +119,8 @@ async def rounds(path: Path, tables: list[Finished], chance: Random) -> list[tup
 
     tasks = Tasks()
     write(Image.new("RGB", (9, 9)), 0, 0, "0", 20, (0, 0, 0))  # the font is there
+    gc.collect()
+    gc.freeze()  # as the bot does when it starts
     for number in range(1, ROUNDS + 1):
         ladders, studio = Ladders(store.insight, aside, lambda: now[-1]), Studio(tasks)
         await wait("profile of {n} tables, first", ladders, studio, OWN + number - 1)

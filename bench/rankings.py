@@ -8,6 +8,7 @@ that the bot does before it sends the page, its picture included.
 from __future__ import annotations
 
 import asyncio
+import gc
 import statistics
 import tempfile
 import time
@@ -109,6 +110,8 @@ async def look(path: Path, tables: list[Finished], chance: Random) -> list[tuple
 
     tasks = Tasks()
     write(Image.new("RGB", (9, 9)), 0, 0, "0", 20, (0, 0, 0))  # the font is there
+    gc.collect()
+    gc.freeze()  # as the bot does when it starts
     for number in range(1, ROUNDS + 1):
         ladders, studio = Ladders(store.insight, aside.run, lambda: now[-1]), Studio(tasks)
         await wait("first", ladders, studio)
