@@ -1,15 +1,18 @@
-"""How a table ended, as far as ratings and seasons need it."""
+"""How a table ended, as far as ratings and seasons need it.
+
+A ranking makes ten thousands of tables and seats at once, and named tuples are made in half the time of records.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 __all__ = ["Attended", "Finished", "Played", "Seated"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """A seat at the end of a table: one person, or a team.
 
     `people` are user ids, None for each whose data were erased. Seats that came equal share their `place`,
@@ -20,8 +23,7 @@ class Seated:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """A table whose game was begun and is over, at `ended_at` (ms UTC).
 
     `unrated` says why it is not rated, None if it is: "stopped", "idle", "empty", "abandoned"… for how it

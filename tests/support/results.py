@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from bot.insight.model import Finished, Played, Seated
@@ -48,7 +47,7 @@ class MemoryResults:
 
     def erase(self, user_id: int) -> None:
         self.tables = [
-            replace(one, seats=tuple(_erase(seat, user_id) for seat in one.seats)) for one in self.tables
+            one._replace(seats=tuple(_erase(seat, user_id) for seat in one.seats)) for one in self.tables
         ]
 
     async def results(
@@ -109,4 +108,4 @@ async def read_results(
 
 
 def _erase(seat: Seated, user_id: int) -> Seated:
-    return replace(seat, people=tuple(None if person == user_id else person for person in seat.people))
+    return seat._replace(people=tuple(None if person == user_id else person for person in seat.people))

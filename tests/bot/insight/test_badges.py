@@ -19,7 +19,7 @@ TWICE = Badge("🧭", "Partout", "gagner à deux jeux", lambda game: game.won, g
 
 def played(number: int, *order: int, why: str | None = None, game: str = "tasse", **facts: int) -> Played:
     """A game at which these people came in this order, with what I did there."""
-    table = replace(ended(number, *order, why=why), game=game)
+    table = ended(number, *order, why=why)._replace(game=game)
     return Played(table, order[0] == ME, {"left": 0, "won": int(order[0] == ME), **facts})
 
 
@@ -60,7 +60,7 @@ def test_nobody_earns_any_alone_nor_where_they_left_nor_where_nothing_is_known()
 
 def test_who_shares_a_place_is_not_alone() -> None:
     game = played(1, ME, BOB)
-    equal = replace(game.table, seats=tuple(replace(seat, place=1) for seat in game.table.seats))
+    equal = game.table._replace(seats=tuple(seat._replace(place=1) for seat in game.table.seats))
     assert since(ALONE, game) == DAY
     assert since(ALONE, replace(game, table=equal)) is None
 

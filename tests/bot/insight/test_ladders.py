@@ -1,7 +1,7 @@
 """Lists that are kept: always what counting everything anew would give, reading what is new."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, timedelta, timezone
 from random import Random
 
@@ -49,7 +49,7 @@ class Server:
 def dense(random, count, **wished):
     """Tables of one week."""
     return [
-        replace(one, ended_at=5 * DAY + one.ended_at // 40) for one in random_tables(random, count, **wished)
+        one._replace(ended_at=5 * DAY + one.ended_at // 40) for one in random_tables(random, count, **wished)
     ]
 
 
@@ -84,7 +84,7 @@ async def test_whatever_happens_in_between_it_is_as_if_counted_anew(seed):
             case 4 if store.tables:  # it turns out not to be rated, or to be
                 which = random.randrange(len(store.tables))
                 why = random.choice((None, "often"))
-                store.tables[which] = replace(store.tables[which], unrated=why)
+                store.tables[which] = store.tables[which]._replace(unrated=why)
             case _:
                 zone = timezone(timedelta(hours=random.randint(-9, 9)))
         for window in Window:
@@ -157,7 +157,7 @@ async def test_who_gives_up_while_it_is_counted_leaves_nothing_half_counted():
 
 async def test_games_and_servers_are_apart_and_those_asked_for_long_ago_are_forgotten():
     here, there = random_tables(Random(5), 40), random_tables(Random(6), 40)
-    store = MemoryResults(*here, *(replace(one, guild_id=2) for one in there))
+    store = MemoryResults(*here, *(one._replace(guild_id=2) for one in there))
     server = Server(store, 1000 * DAY, most=1)
     assert await server.look() == server.anew(here)
     assert await server.look(Asked(2, "tasse", LUCKY)) == server.anew(there)

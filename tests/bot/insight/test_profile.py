@@ -43,7 +43,7 @@ def test_games_alone_against_computers_do_not_count():
 
 def test_seats_of_computers_count_where_people_played_too():
     seated = (Seated((2,), 1), Seated((ME,), 3))
-    one = Played(replace(ended(1, 2, ME), seats=seated), False, {"seats": 5})
+    one = Played(ended(1, 2, ME)._replace(seats=seated), False, {"seats": 5})
     assert sum_up(ME, [one]).form == (Result(3, 5, False),)
     unknown = replace(one, facts={})
     assert sum_up(ME, [unknown]).form == (Result(3, 3, False),)
@@ -81,7 +81,7 @@ def test_nobody_is_rival_and_nemesis_at_once():
 
 def test_who_came_equal_was_met_and_neither_beaten_nor_lost_to():
     tied = (Seated((ME,), 1), Seated((2,), 1))
-    games = [Played(replace(ended(n, ME, 2), seats=tied), True) for n in range(3)]
+    games = [Played(ended(n, ME, 2)._replace(seats=tied), True) for n in range(3)]
     profile = sum_up(ME, games)
     assert profile.rivalries == (Rivalry(2, games=3, beaten=0, lost=0),)
     assert profile.rival is profile.nemesis is None

@@ -1,6 +1,5 @@
 """Ratings: the formula against another one's, and what holds whatever comes."""
 
-from dataclasses import replace
 from math import sqrt
 from random import Random
 
@@ -47,16 +46,16 @@ def test_the_order_of_seats_and_of_people_in_a_team_changes_not_a_bit():
     mixed = []
     for table in tables:
         seats = [
-            replace(seat, people=tuple(random.sample(seat.people, len(seat.people)))) for seat in table.seats
+            seat._replace(people=tuple(random.sample(seat.people, len(seat.people)))) for seat in table.seats
         ]
-        mixed.append(replace(table, seats=tuple(random.sample(seats, len(seats)))))
+        mixed.append(table._replace(seats=tuple(random.sample(seats, len(seats)))))
     assert mixed != tables
     assert rate(mixed, LUCKY) == rate(tables, LUCKY)
 
 
 def test_the_first_of_six_newcomers_gains_two_and_equals_stay_equal():
     table = ended(1, 1, 2, 3, 4, 5, 6)
-    tied = replace(table, seats=tuple(replace(seat, place=1) for seat in table.seats))
+    tied = table._replace(seats=tuple(seat._replace(place=1) for seat in table.seats))
     after = rate([table], LUCKY)
     gains = [after[person].strength - 25 for person in range(1, 7)]
     assert gains[0] == pytest.approx(2.1, abs=0.05)
@@ -150,5 +149,5 @@ def _play(random, spread, tables):
 
 
 def test_a_seat_alone_is_compared_with_nobody():
-    table = replace(ended(1, 1), seats=(Seated((1,), 1),))
+    table = ended(1, 1)._replace(seats=(Seated((1,), 1),))
     assert rate([table], LUCKY) == {}

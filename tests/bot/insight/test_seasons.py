@@ -1,6 +1,5 @@
 """Windows of time, points, and who is listed."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from zoneinfo import ZoneInfo
@@ -59,7 +58,7 @@ def collected(*tables, begin=None):
 
 def test_a_point_for_each_opponent_behind_and_half_a_point_for_equals():
     table = ended(1, 1, (2, 3), 4, 5)
-    tied = replace(table, seats=(*table.seats[:1], *(replace(seat, place=2) for seat in table.seats[1:])))
+    tied = table._replace(seats=(*table.seats[:1], *(seat._replace(place=2) for seat in table.seats[1:])))
     assert {person: mine.halves for person, mine in collected(table).items()} == {
         1: 6,
         2: 4,
@@ -72,10 +71,10 @@ def test_a_point_for_each_opponent_behind_and_half_a_point_for_equals():
 
 def test_points_are_as_many_as_pairs_and_the_order_of_seats_changes_nothing():
     for table in random_tables(Random(4), 200):
-        alone = replace(table, seats=tuple(replace(seat, people=seat.people[:1]) for seat in table.seats))
+        alone = table._replace(seats=tuple(seat._replace(people=seat.people[:1]) for seat in table.seats))
         halves = sum(mine.halves for mine in collected(alone).values())
         assert halves == len(table.seats) * (len(table.seats) - 1)
-        mixed = collected(replace(table, seats=table.seats[::-1]))
+        mixed = collected(table._replace(seats=table.seats[::-1]))
         for person, mine in collected(table).items():
             assert (mixed[person].halves, mixed[person].met) == (mine.halves, mine.met)
 

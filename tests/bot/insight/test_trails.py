@@ -1,6 +1,5 @@
 """How a rating came about."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -48,7 +47,7 @@ def test_who_has_no_rated_table_has_no_rating():
 
 def test_a_table_changes_what_lies_between_the_ratings_before_and_after_it():
     tables = random_tables(Random(7), 60, erased=0.1)
-    tables[20] = replace(tables[20], unrated="friendly")
+    tables[20] = tables[20]._replace(unrated="friendly")
     ladder, scale = ladder_of(tables), Scale(LUCKY)
     for number, table in enumerate(tables):
         before, after = rate(tables[:number], LUCKY), rate(tables[: number + 1], LUCKY)
@@ -67,7 +66,7 @@ def test_a_table_changes_what_lies_between_the_ratings_before_and_after_it():
 
 def test_courses_are_the_ratings_over_the_tables_of_the_window_side_by_side():
     tables = random_tables(Random(11), 50)
-    tables[30] = replace(tables[30], unrated="often")
+    tables[30] = tables[30]._replace(unrated="often")
     begin = tables[19].ended_at
     ladder, scale = Ladder(LUCKY, {Window.MONTH: begin, Window.ALWAYS: None}), Scale(LUCKY)
     ladder.add(tables)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -73,7 +72,7 @@ async def test_of_fewer_than_three_rated_tables_nothing_is_told():
 
 async def test_each_game_that_was_played_has_a_line_with_all_who_lead():
     tasse = [ended(1, 1, 2, at=SINCE), ended(2, 2, 1, at=SINCE + 1)]
-    diavolo = replace(ended(3, 3, (4, 5), 6, at=SINCE + 2), game="diavolo")
+    diavolo = ended(3, 3, (4, 5), 6, at=SINCE + 2)._replace(game="diavolo")
     told = await week(*tasse, diavolo)
     assert told is not None
     assert told.games == (Best("tasse", 2, (1, 2), 2), Best("diavolo", 1, (3,), 4))

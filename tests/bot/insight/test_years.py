@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -29,7 +28,7 @@ def played(
     when: int, *order: int, game: str = "tasse", why: str | None = None, seats: int = 0, **facts: int
 ) -> Played:
     """A game that ended then, at which these people came in this order."""
-    table = replace(ended(when, *order, at=when, why=why), game=game)
+    table = ended(when, *order, at=when, why=why)._replace(game=game)
     return Played(table, order[0] == ME, {"left": 0, "seats": seats or len(order), **facts})
 
 
@@ -116,7 +115,7 @@ def test_a_rating_is_told_of_the_game_that_was_rated_most() -> None:
 async def test_ratings_of_a_year_are_those_at_its_ends(number: int, numbers: tuple[int, int] | None) -> None:
     days = [(2025, 5, 1), (2025, 5, 2), (2026, 5, 1), (2026, 5, 2), (2026, 5, 3)]
     tables = [
-        replace(ended(n, *((ME, BOB) if n % 3 else (BOB, ME)), at=at(*day)), table_id=n)
+        ended(n, *((ME, BOB) if n % 3 else (BOB, ME)), at=at(*day))._replace(table_id=n)
         for n, day in enumerate(days, 1)
     ]
     store = MemoryResults(*tables)
