@@ -1,6 +1,6 @@
 """How a table ended, as far as ratings and seasons need it.
 
-A ranking makes ten thousands of tables and seats at once, and named tuples are made in half the time of records.
+A ranking makes ten thousands of tables and seats at once: named tuples are made in half the time of records.
 """
 
 from __future__ import annotations
