@@ -69,7 +69,7 @@ def test_a_replay_shows_what_all_saw(t: Texts) -> None:
 def test_a_profile_has_results_alone(t: Texts) -> None:
     spec, sheet = PlainFace.spec, over().facts()["A"]
     seats = tuple(Seated((user,), place) for user, place in enumerate((2, 2, 1, 4), 1))
-    table = replace(ended(1, 1, 2, 3, 4), game=spec.name, seats=seats)
+    table = ended(1, 1, 2, 3, 4)._replace(game=spec.name, seats=seats)
     profile = sum_up(1, [Played(table, False, sheet)])
     assert spec.portrait(profile.facts, t) == ()
     page = profile_page(Portrayed(Whose(spec.name, 1), spec, (spec,), profile, None, {}, Reach.MINE), t)
