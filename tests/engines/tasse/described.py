@@ -46,6 +46,6 @@ DESCRIPTION = Description(
     ),
     unlisted=lambda action: isinstance(action, model.Say),
     twins=_make_twins,
-    silent=lambda action: not isinstance(action, model.Doubt | model.Show),
+    silent=lambda action: not isinstance(action, model.Doubt | model.Show | model.Declare),
     most_steps=20_000,
 )
