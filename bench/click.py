@@ -13,6 +13,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench.theirs import Theirs
@@ -46,7 +47,7 @@ class Ours:
     async def start(self, folder: Path) -> None:
         """Open the tables and begin all games."""
         self.store = await SqliteStore.open(folder / "bench.db")
-        self.tables = Tables(self.store, GAMES, LoopClock(), Seed.new, Tasks())
+        self.tables = Tables(self.store, GAMES, LoopClock(), Seed.new, Random(1), Tasks())
         self.face: Face = make_faces(EmojiBook())["tasse"]
         self._id = 10**18
         await asyncio.gather(*(self._open(channel) for channel in range(1, TABLES + 1)))

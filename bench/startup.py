@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from random import Random
 
 from bot.tables.asks import Ask, ByPerson
 from bot.tables.model import Manners, Pace
@@ -44,7 +45,7 @@ async def fill(path: Path, count: int, *guild_ids: int) -> None:
 
 async def fill_store(store: Store, count: int, *guild_ids: int) -> None:
     """Add that many tables to an empty store."""
-    tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
+    tables = Tables(store, GAMES, LoopClock(), Seed.new, Random(1), Tasks())
 
     async def one(n: int) -> None:
         opening = Opening(

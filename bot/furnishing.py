@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from typing import Protocol
 
 import discord
@@ -141,7 +142,8 @@ class Store(
 class Wishes:
     """What is wished of the bot: by its operator, and by tests.
 
-    `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
+    `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table,
+    `chance` decides where nothing of a game depends on it: how long to rest, where to look first.
     `limits`: how many tables may be open. `room`: how large the pictures of decks may be. `retention`: after
     how many days closed tables are forgotten, None for never. `games`: the faces of the games that can be
     played. `programs` of others that may sit at tables: the words of each one's command, by its name.
@@ -149,6 +151,7 @@ class Wishes:
 
     grace: float = 5.0
     new_seed: Callable[[], Seed] = Seed.new
+    chance: Random = field(default_factory=SystemRandom)
     limits: Limits = Limits()  # noqa: RUF009 - frozen
     room: Room = Room()  # noqa: RUF009 - frozen
     retention: int | None = None
@@ -204,7 +207,9 @@ def furnish(
     home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
-    tables = Tables(store, _rules_of(wishes), clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
+    tables = Tables(
+        *(store, _rules_of(wishes), clock, wishes.new_seed, wishes.chance, tasks, wishes.limits, homes, wake)
+    )
     insight = _make_insight(store.insight, clock)
     rooms = _make_rooms(client, store, tables, shown, insight, tasks, gateway=gateway)
     posts, pages, people, courier = rooms.posts, rooms.pages, rooms.people, rooms.courier

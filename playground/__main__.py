@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from random import SystemRandom
 
 from playground.bots import Bots
 from playground.pages import Pages
@@ -44,7 +45,7 @@ def bot_environment(server: Server, token: str) -> dict[str, str]:
 
 def make_world() -> World:
     """Return a world with a few people and channels, ready to play."""
-    world = World()
+    world = World(chance=SystemRandom())
     world.identifies_at_once = 16  # nobody likes to wait for turns here
     for name in CHANNELS:
         world.add_channel(name)

@@ -2,16 +2,15 @@
 
 import asyncio
 import re
-import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from random import Random
 from typing import Literal
 
 from playground.dispatches import Dispatch
 from playground.gateway import Gateway
 
 When = Literal["before", "after"]
-_chance = secrets.SystemRandom()
 
 
 @dataclass(slots=True)
@@ -159,11 +158,11 @@ class Faults:
         return self._gateway.drop(resumable=resumable, abrupt=abrupt)
 
 
-def uniform(low: float, high: float) -> Callable[[], float]:
+def uniform(chance: Random, low: float, high: float) -> Callable[[], float]:
     """Return a function that makes latencies between two bounds, in seconds, all equally likely."""
-    return lambda: _chance.uniform(low, high)
+    return lambda: chance.uniform(low, high)
 
 
-def lognormal(median: float, sigma: float) -> Callable[[], float]:
+def lognormal(chance: Random, median: float, sigma: float) -> Callable[[], float]:
     """Return a function that makes latencies as networks have: most near the median, in seconds."""
-    return lambda: median * _chance.lognormvariate(0.0, sigma)
+    return lambda: median * chance.lognormvariate(0.0, sigma)

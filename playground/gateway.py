@@ -137,7 +137,8 @@ class Gateway:
         if not 0 <= shard < shards:
             await socket.close(code=_BAD_SHARD)
             return None
-        session = Session(Intents(data["intents"] & sum(Intents)), shard, shards)
+        name = self._world.chance.randbytes(16).hex()
+        session = Session(name, Intents(data["intents"] & sum(Intents)), shard, shards)
         self._sessions[session.id] = session
         session.attach(socket)
         session.send("READY", self._ready(session))

@@ -1,10 +1,11 @@
 """Interactions: what a person asks of the bot, and what the bot answers: once, and in time."""
 
 import asyncio
-import secrets
+from base64 import urlsafe_b64encode
 from collections import deque
 from dataclasses import dataclass, field
 from enum import IntEnum
+from random import Random
 from typing import Literal
 
 from playground.changes import Change, Feed
@@ -89,13 +90,19 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions. A first answer has `ack_seconds`; tokens live for `token_seconds`."""
+    """All interactions. A first answer has `ack_seconds`; tokens, by `chance`, live for `token_seconds`."""
 
     def __init__(
-        self, snowflakes: Snowflakes, changes: Feed[Change], ack_seconds: float, token_seconds: float
+        self,
+        snowflakes: Snowflakes,
+        changes: Feed[Change],
+        chance: Random,
+        ack_seconds: float,
+        token_seconds: float,
     ) -> None:
         self._snowflakes = snowflakes
         self._changes = changes
+        self._chance = chance
         self._ack_seconds = ack_seconds
         self._token_seconds = token_seconds
         self._by_id: dict[int, Interaction] = {}
@@ -115,7 +122,7 @@ class Interactions:
         loop = asyncio.get_running_loop()
         interaction = Interaction(
             id=self._snowflakes(),
-            token=secrets.token_urlsafe(48),
+            token=urlsafe_b64encode(self._chance.randbytes(48)).decode(),
             type=kind,
             person_id=person_id,
             channel_id=channel_id,

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 from collections import deque
 from contextlib import suppress
 from enum import IntEnum
@@ -34,8 +33,8 @@ class Opcode(IntEnum):
 class Session:
     """Numbers the dispatches, remembers the last REMEMBERED, and writes them to the socket in order."""
 
-    def __init__(self, intents: Intents, shard: int, shards: int) -> None:
-        self.id = secrets.token_hex(16)
+    def __init__(self, name: str, intents: Intents, shard: int, shards: int) -> None:
+        self.id = name
         self.intents = intents
         self.shard = shard
         self.shards = shards

@@ -43,7 +43,7 @@ class Trials:
         return {"slow": faults.rest_latency is not None, "hold": faults.holding, "left": faults.left}
 
     def _slow(self, on: bool) -> None:
-        self._server.faults.rest_latency = uniform(*_SLOW_SECONDS) if on else None
+        self._server.faults.rest_latency = uniform(self._server.world.chance, *_SLOW_SECONDS) if on else None
 
     def _hold(self, on: bool) -> None:
         if on:

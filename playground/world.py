@@ -1,5 +1,7 @@
 """The small Discord in memory: a guild or several, their people, channels, messages, commands and emojis."""
 
+from random import Random
+
 from playground.emojis import Emoji
 from playground.guilds import Guilds
 from playground.interactions import Interactions
@@ -14,21 +16,28 @@ TOKEN_SECONDS = 900.0
 
 
 class World(Guilds):
-    """The whole state of this Discord, which outlives every bot that connects to it."""
+    """The whole state of this Discord, which outlives every bot that connects to it.
+
+    `chance` makes its tokens and names of sessions: by default the same ones in each world.
+    """
 
     def __init__(
         self,
         clock: Clock = utc_now,
         *,
+        chance: Random | None = None,
         ack_seconds: float = ACK_SECONDS,
         token_seconds: float = TOKEN_SECONDS,
     ) -> None:
         super().__init__(clock)
+        self.chance = chance or Random(1)  # noqa: S311 - a play thing's
         self.identifies_at_once = 1  # by how many shards in the same 5 s, as the bot is told
         self.emojis: dict[int, Emoji] = {}
         self.registry = Registry(self.snowflakes, self.application_id)
         self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)
-        self.interactions = Interactions(self.snowflakes, self.changes, ack_seconds, token_seconds)
+        self.interactions = Interactions(
+            self.snowflakes, self.changes, self.chance, ack_seconds, token_seconds
+        )
         self.messages = Messages(self)
 
     def delete_channel(self, channel_id: int) -> None:

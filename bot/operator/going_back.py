@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import SystemRandom
 
 from bot.tables.care.closing import close_table
 from bot.tables.proof.dice import Seed
@@ -43,10 +44,10 @@ async def take_over(
     erased = [] if left is None else await store.door.write(lambda connection: list_erased(connection, left))
     before = {} if left is None else left.fingerprints
     closed = [table_id for table_id, now in live.items() if before.get(table_id) != now]
-    clock = LoopClock()
+    clock, chance = LoopClock(), SystemRandom()
     for table_id in closed:
-        await close_table(store, games, clock, table_id, "restored")
-    tables = Tables(store, games, clock, Seed.new, Tasks())
+        await close_table(store, games, clock, chance, table_id, "restored")
+    tables = Tables(store, games, clock, Seed.new, chance, Tasks())
     for user_id in erased:
         if not await store.tables_of(user_id):
             await tables.erase(user_id, store)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from random import SystemRandom
 from typing import Any
 
 from bot.operator.answers import DONE, WRONG, tell
@@ -30,7 +31,7 @@ def add_insight(commands: argparse._SubParsersAction[Any]) -> None:
 def _rebuild(arguments: argparse.Namespace) -> int:
     async def work() -> Rebuilt:
         async with open_beside(load_store_settings()) as store:
-            tables = Looking(store, arguments.games, LoopClock())
+            tables = Looking(store, arguments.games, LoopClock(), SystemRandom())
             return await rebuild_digests(store.insight, Digester(tables, store.insight))
 
     rebuilt = asyncio.run(work())

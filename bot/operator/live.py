@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from collections.abc import AsyncIterator, Mapping
+from random import SystemRandom
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.operator.stores import open_beside, open_to_write
@@ -102,7 +103,8 @@ def close(arguments: Namespace) -> int:
 
     async def work() -> None:
         async with open_to_write(settings) as store:
-            await close_table(store, arguments.games, LoopClock(), table_id, "operator", reason)
+            clock, chance = LoopClock(), SystemRandom()
+            await close_table(store, arguments.games, clock, chance, table_id, "operator", reason)
 
     try:
         asyncio.run(work())

@@ -8,7 +8,7 @@ too.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from secrets import SystemRandom
+from random import Random
 from typing import TypeAlias
 
 import structlog
@@ -46,7 +46,6 @@ _OVERDUE = 10_000
 """A deadline that passed so long (ms) ago has not rung where it should have."""
 _SWEPT = 100
 """So many tables that are not shown are looked at in a sweep: after a start all are, and shown slowly."""
-_CHANCE = SystemRandom()
 
 Wake: TypeAlias = Callable[[int, int, int], Awaitable[None]]
 """Tells the home of a table (number, version, server) to look at it."""
@@ -67,6 +66,7 @@ class Changing(Looking):
     people can act there (again), `on_leaving` of those that are no more, `on_sweep` of slots in which
     something may be left undone. The clocks hear of commits first.
 
+    `chance` says which hidden tables a sweep looks at, and how long to rest before another try at a commit.
     `limits`: how many tables may be opened; None sets none. `homes` and `wake` are for several processes.
     """
 
@@ -75,12 +75,14 @@ class Changing(Looking):
         store: TableShelf,
         games: Mapping[str, AnyGame],
         clock: Clock,
+        chance: Random,
         tasks: Tasks,
         limits: Limits | None = None,
         homes: Homes | None = None,
         wake: Wake = wake_nobody,
     ) -> None:
-        super().__init__(store, games, clock, limits, homes)
+        super().__init__(store, games, clock, chance, limits, homes)
+        self._chance = chance
         self._tasks = tasks
         self._wake = wake
         self.deadlines = Deadlines(clock, self._ring)
@@ -271,7 +273,7 @@ class Changing(Looking):
         for live in await self._store.behind(before, slots):
             if self.homes.is_home(live.guild_id) and not self.deadlines.holds(live.guild_id):
                 (overdue if _is_overdue(live.alarm, before) else hidden).append(live)
-        for live in (*overdue, *_CHANCE.sample(hidden, min(_SWEPT, len(hidden)))):
+        for live in (*overdue, *self._chance.sample(hidden, min(_SWEPT, len(hidden)))):
             self._renew_soon(live.table_id, live.version)
         self.on_sweep.tell(slots)
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any
 
 from bot.tables.aside import Aside
@@ -37,13 +38,14 @@ class Looking:
         store: TableShelf,
         games: Mapping[str, AnyGame],
         clock: Clock,
+        chance: Random,
         limits: Limits | None = None,
         homes: Homes | None = None,
     ) -> None:
         self.homes: Homes = homes or Alone()
         self._store = store
         self._clock = clock
-        self._ledger = Ledger(store, games, clock, limits=limits, homes=self.homes)
+        self._ledger = Ledger(store, games, clock, chance, limits=limits, homes=self.homes)
         self._aside = Aside("records")
         self._looks: OrderedDict[int, Look] = OrderedDict()
 

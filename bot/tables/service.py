@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from bot.tables.asks import Ask, ask_of_house
@@ -62,12 +63,13 @@ class Tables(Changing):
         games: Mapping[str, AnyGame],
         clock: Clock,
         new_seed: Callable[[], Seed],
+        chance: Random,
         tasks: Tasks,
         limits: Limits | None = None,
         homes: Homes | None = None,
         wake: Wake = wake_nobody,
     ) -> None:
-        super().__init__(store, games, clock, tasks, limits, homes, wake)
+        super().__init__(store, games, clock, chance, tasks, limits, homes, wake)
         self._new_seed = new_seed
         self.blocklist = Blocklist()
         self.teams = Teams(self)

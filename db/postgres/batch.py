@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from secrets import SystemRandom
+from random import Random
 from time import sleep
 from typing import Any, Final
 
@@ -28,7 +28,6 @@ from db.sql import Statement
 __all__ = ["write"]
 
 _log = structlog.get_logger(__name__)
-_CHANCE: Final = SystemRandom()
 
 QUICKER = (UniqueViolation, ForeignKeyViolation, DeadlockDetected, SerializationFailure)
 """Somebody else was quicker: when the job is run once more, it finds what they have written."""
@@ -39,9 +38,12 @@ IN_TRANSACTION: Final = ("BEGIN", "COMMIT", "ROLLBACK")
 IN_SAVEPOINT: Final = ("SAVEPOINT job", "RELEASE job", "ROLLBACK TO job")
 
 
-def write(sql: PostgresSql, jobs: Sequence[Job[Any]], name: str) -> list[Outcome]:
-    """Run these jobs in one transaction, or each in its own if that fails; `name` is the database's."""
-    batch = Batch(sql, jobs, name)
+def write(sql: PostgresSql, jobs: Sequence[Job[Any]], name: str, chance: Random) -> list[Outcome]:
+    """Run these jobs in one transaction, or each in its own if that fails; `name` is the database's.
+
+    `chance` says how long to wait between two tries.
+    """
+    batch = Batch(sql, jobs, name, chance)
     if len(jobs) > 1 or isinstance(jobs[0], Statement) or step_of(jobs[0]) is not None:
         try:
             return batch.write_together()
@@ -61,10 +63,11 @@ def step_of(job: Job[Any]) -> Change | None:
 class Batch:
     """Jobs on their way, and what is known to have come of them (by their places)."""
 
-    def __init__(self, sql: PostgresSql, jobs: Sequence[Job[Any]], name: str) -> None:
+    def __init__(self, sql: PostgresSql, jobs: Sequence[Job[Any]], name: str, chance: Random) -> None:
         self._sql = sql
         self._jobs = jobs
         self._name = name
+        self._chance = chance
         self._told: dict[int, Outcome] = {}
         self._is_ending = False
 
@@ -145,7 +148,7 @@ class Batch:
                 sql.execute(undo)
                 if not isinstance(error, QUICKER) or tries == TRIES:
                     return Failed(explain(error, self._name) if isinstance(error, psycopg.Error) else error)
-                sleep(_CHANCE.uniform(0, APART))
+                sleep(self._chance.uniform(0, APART))
             else:
                 return Done(result)
         raise AssertionError

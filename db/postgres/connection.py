@@ -69,7 +69,7 @@ class Connection:
 
     def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Future[list[Outcome]]:
         """Run these jobs in one durable transaction; an error of a job undoes this job alone."""
-        return self._send(lambda sql: write(sql, jobs, self.name))
+        return self._send(lambda sql: write(sql, jobs, self.name, self._server.chance))
 
     async def run(self, job: Callable[[Sql], T]) -> T:
         """Run this function in the connection's thread and return its result; StoreError.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from threading import Lock
 from typing import Any, Final
 from urllib.parse import quote
@@ -52,6 +53,8 @@ class Server:
             raise StoreError("bad_address", path="DATABASE_URL")
         self.name = name_of(given)
         self.holder = holder
+        self.chance = Random(holder)  # noqa: S311 - nobody gains by knowing it
+        """How long to wait for another process: each, having a name of its own, waits differently."""
         self._conninfo = make_conninfo("", **{**DEFAULTS, "application_name": f"gobelet {holder}", **given})
         self._away: set[object] = set()
         self._lock = Lock()

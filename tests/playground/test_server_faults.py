@@ -192,8 +192,8 @@ async def test_edits_by_a_token_have_limits_of_their_own_and_none_of_the_bot_s(p
 
 async def test_latencies_delay_delivery_and_answers(place):
     client = Table({"a": acknowledge})
-    place.server.faults.rest_latency = uniform(0.0, 0.002)
-    place.server.faults.delivery_latency = lognormal(0.001, 0.5)
+    place.server.faults.rest_latency = uniform(place.server.world.chance, 0.0, 0.002)
+    place.server.faults.delivery_latency = lognormal(place.server.world.chance, 0.001, 0.5)
     async with connected(place.server, client):
         message = await shown(place, client, layout("x", "a"))
         clicks = [await place.server.click(place.bob.id, message.id, "a") for _ in range(5)]

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from random import Random
 from typing import Any
 
 import discord
@@ -393,6 +394,7 @@ async def opened(
     def new_bot() -> Gobelet:
         wishes = Wishes(
             new_seed=seeds,
+            chance=Random(1),
             limits=limits or Limits(),
             room=room or Room(),
             games=games,

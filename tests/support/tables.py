@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
+from random import Random
 from typing import Any
 
 from bot.tables.asks import Ask
@@ -71,7 +72,9 @@ class House:
             self.tables.deadlines.hold()
         self.tasks = Tasks()
         self.tables = Tables(
-            self.store, self.games, self.clock, self._seed, self.tasks, homes=self._homes, wake=self._wake
+            *(self.store, self.games, self.clock, self._seed, Random(1), self.tasks),
+            homes=self._homes,
+            wake=self._wake,
         )
         self.tables.after_commit.add(lambda done: self.told.append(done.table.id))
         self.tables.on_look.add(self.told.append)

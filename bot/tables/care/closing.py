@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 from bot.tables.asks import ask_of_house
 from bot.tables.keeping.ledger import Ledger
@@ -18,6 +19,7 @@ async def close_table(
     store: TableStore,
     games: Mapping[str, AnyGame],
     clock: Clock,
+    chance: Random,
     table_id: int,
     ending: str,
     reason: str | None = None,
@@ -26,7 +28,7 @@ async def close_table(
 
     For who has the store alone: a running bot would not know of it.
     """
-    ledger = Ledger(store, games, clock)
+    ledger = Ledger(store, games, clock, chance)
     ask = ask_of_house(clock.now())
     held, _ = await ledger.change(table_id, lambda held, _game: close(held, ask, ending, reason), ask)
     return held.table

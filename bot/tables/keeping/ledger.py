@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from secrets import SystemRandom
+from random import Random
 
 from bot import meters
 from bot.tables.aside import Aside
@@ -39,7 +39,6 @@ _TRIES = 6
 _PAUSE, _PAUSE_LOST = 0.002, 0.1
 """Seconds to rest before the second try, at most; twice as long before each that follows. The longer one is
 for a store that was lost, so that it has some three seconds to come back."""
-_CHANCE = SystemRandom()
 _ANSWERS = (Denied, Refusal, Broken, Duplicate, Occupied, TooMany)
 """What a try may end with that another one would not change."""
 
@@ -50,8 +49,9 @@ _HEAVY = 400_000
 class Ledger:
     """Loads tables, applies transitions, commits them.
 
-    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened. `on_lost` tells of a
-    table (its number) where the store was lost while it committed: whether it has changed, nobody was told.
+    `chance` says how long it rests between two tries. `keep` bounds its cache (see CACHED_BYTES), `limits`
+    how many tables are opened. `on_lost` tells of a table (its number) where the store was lost while it
+    committed: whether it has changed, nobody was told.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Ledger:
         store: TableStore,
         games: Mapping[str, AnyGame],
         clock: Clock,
+        chance: Random,
         keep: int = CACHED_BYTES,
         limits: Limits | None = None,
         homes: Homes | None = None,
@@ -67,6 +68,7 @@ class Ledger:
         self._limits = limits
         self.known = games
         self._clock = clock
+        self._chance = chance
         self._homes = homes or Alone()
         self._locks = Locks()
         self._cache = Cache(self._homes, keep)
@@ -109,7 +111,7 @@ class Ledger:
             except Exception as error:
                 if not lost or isinstance(error, _ANSWERS) or attempt == _TRIES - 1:
                     raise
-            await _rest(attempt, lost=lost)
+            await self._rest(attempt, lost=lost)
         raise Denied("busy")
 
     async def change(
@@ -133,7 +135,7 @@ class Ledger:
                     except Exception as error:
                         if not lost or isinstance(error, _ANSWERS) or attempt == _TRIES - 1:
                             raise
-                    await _rest(attempt, lost=lost)
+                    await self._rest(attempt, lost=lost)
             finally:
                 if lost:
                     self.on_lost.tell(table_id)
@@ -228,7 +230,7 @@ class Ledger:
             except Exception:
                 if attempt == _TRIES - 1:
                     raise
-            await _rest(attempt, lost=True)
+            await self._rest(attempt, lost=True)
         raise AssertionError
 
     async def _is_warned(self, table_id: int, key: str, number: int) -> bool:
@@ -286,12 +288,11 @@ class Ledger:
         self._cache.keep(held)
         return held, Committed(held.table, tuple(entry.kind for entry in lines))
 
-
-async def _rest(attempt: int, *, lost: bool) -> None:
-    """Let others go first: a while by chance, so that two who were in each other's way do not meet again."""
-    if attempt + 1 < _TRIES:
-        longest = (_PAUSE_LOST if lost else _PAUSE) * 2**attempt
-        await asyncio.sleep(longest * _CHANCE.uniform(0.5, 1))
+    async def _rest(self, attempt: int, *, lost: bool) -> None:
+        """Let others go first: by chance, so that two who were in each other's way do not meet again."""
+        if attempt + 1 < _TRIES:
+            longest = (_PAUSE_LOST if lost else _PAUSE) * 2**attempt
+            await asyncio.sleep(longest * self._chance.uniform(0.5, 1))
 
 
 def _by_our_rules(vault: Vault, game: AnyGame) -> Vault:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from bot.insight.dice import Rolled
 from bot.tables.digests.digester import Digester
 from bot.tables.digests.rolling import count_dice
@@ -70,6 +72,6 @@ async def test_dice_of_a_game_whose_rules_are_gone_are_counted_all_the_same() ->
     house = House()
     table_id = await rolled_once(house)
     others = {name: game for name, game in ALL_GAMES.items() if name != "desfausse"}
-    tables = Looking(house.store, others, house.clock)
+    tables = Looking(house.store, others, house.clock, Random(1))
     await Digester(tables, house.store.insight).digest(table_id, 0)
     assert (await house.store.insight.rolled(10))["desfausse"].dice == 12
