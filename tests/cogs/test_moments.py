@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,15 +24,15 @@ from cogs import make_faces
 from engines import GAMES
 from engines.core.events import events_for
 from engines.core.rules import Rules
-from tests.stored.frozen import HERE, NOTES, versions
+from tests.stored.frozen import NOTES, OVER, RECORDS, versions
 from tests.support.games import home_of
 from tests.support.plain_page import plain
 from tests.support.stored import SEED, new_table
 
 FACES = make_faces(EmojiBook())
 LANGUAGES = (texts_for("fr"), texts_for("en-US"))
-RECORDS = sorted((HERE / "records").glob("*/*-over.json"))
-every_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+ENDED = [Record.load(RECORDS[name]) for name in OVER]
+every_record = pytest.mark.parametrize("record", ENDED, ids=OVER)
 every_game = pytest.mark.parametrize("name", sorted(FACES))
 
 
@@ -54,15 +53,14 @@ def sight_of(record: Record, *names: str) -> Sight:
 
 
 def test_every_game_has_a_record_with_moments() -> None:
-    told = {record.game for path in RECORDS if is_ours(record := Record.load(path.read_bytes()))}
+    told = {record.game for record in ENDED if is_ours(record)}
     released = NOTES[versions()[-1]]["rules"].items()
     ours = {name for name, version in released if GAMES[name].replays(version)}
     assert told == ours, "of those that were released by rules that ours replay"
 
 
 @every_record
-def test_a_record_is_told_in_two_languages_above_what_is_technical(path: Path) -> None:
-    record = Record.load(path.read_bytes())
+def test_a_record_is_told_in_two_languages_above_what_is_technical(record: Record) -> None:
     if not is_ours(record):
         pytest.skip("other rules than today's cannot be replayed")
     face, sight = FACES[record.game], sight_of(record, "*Anne*")
@@ -83,8 +81,7 @@ def test_a_record_is_told_in_two_languages_above_what_is_technical(path: Path) -
 
 
 @every_record
-def test_without_a_record_the_end_is_told_all_the_same(path: Path) -> None:
-    record = Record.load(path.read_bytes())
+def test_without_a_record_the_end_is_told_all_the_same(record: Record) -> None:
     if not is_ours(record):
         pytest.skip("other rules than today's cannot be replayed")
     face, sight = FACES[record.game], sight_of(record)
@@ -99,8 +96,7 @@ def test_without_a_record_the_end_is_told_all_the_same(path: Path) -> None:
 
 
 @every_record
-def test_no_moment_is_made_of_what_only_one_seat_may_know(path: Path) -> None:
-    record = Record.load(path.read_bytes())
+def test_no_moment_is_made_of_what_only_one_seat_may_know(record: Record) -> None:
     game = GAMES[record.game]
     chronicle = chronicle_of(record, game)
     if chronicle is None:
@@ -125,8 +121,7 @@ def test_every_kind_of_moment_has_words(name: str) -> None:
 
 
 def test_a_game_without_moments_says_nothing_of_them() -> None:
-    records = [Record.load(path.read_bytes()) for path in RECORDS]
-    record: Any = next(one for one in reversed(records) if is_ours(one))
+    record: Any = next(one for one in reversed(ENDED) if is_ours(one))
     face, sight = FACES[record.game], sight_of(record)
     words = plain(face.board(sight, LANGUAGES[0]))
     assert "Les grands moments" not in words

@@ -1,9 +1,10 @@
 """Freeze what this version stores: `python -m tests.stored.freeze VERSION` (or `--shapes`), from the root.
 
-Writes a whole database as SQL text, `VERSION.sql`, and the records of its finished tables,
-`records/VERSION/*.json`: the runtime of the checkout plays them, from fixed seeds and by a clock of its own.
-Both are then kept for ever; what was frozen once is never written again. `--shapes` notes the shapes of what
-is stored under the rules versions of the checkout, in `shapes.json`.
+The runtime of the checkout plays many tables, from fixed seeds and by a clock of its own. Of these are written,
+packed, those that have something in them that no version before has stored (see `adding`): `VERSION.sql.xz`, the
+SQL text of a database, and `records/VERSION/*.json.xz`, records of finished tables. Both are then kept for ever;
+what was frozen once is never written again. `--shapes` notes the shapes of what is stored under the rules
+versions of the checkout, in `shapes.json`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import argparse
 import asyncio
 import json
 import logging
+import lzma
 import shutil
 import sqlite3
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -30,8 +33,10 @@ from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Contact, Posted
 from db.store import SqliteStore
 from engines import GAMES
+from tests.stored.adding import keep_alone, marks_of_record, marks_of_schema, marks_of_tables, pick
 from tests.stored.decks import NAMES, PICTURE, PICTURED, content, unfinished
 from tests.stored.evenings import open_evening_table, plan_evenings
+from tests.stored.frozen import FILES, HERE, RECORDS, VERSIONS, unpacked
 from tests.stored.room import Room
 from tests.stored.shapes import SHAPES, note_shapes, version_of
 from tests.stored.wanted import WANTED
@@ -39,9 +44,6 @@ from tests.stored.wanting import GUILDS, Wanted
 from tests.support.clock import NOON, FakeClock
 from tests.support.slots import give_sign, take_all
 
-HERE = Path(__file__).parent
-VERSIONS = HERE / "versions.json"
-"""By frozen version: the rules version of each game, and the digest of what was frozen."""
 TRIES = 120
 HOUR = 3_600_000
 
@@ -56,7 +58,7 @@ def main(arguments: list[str]) -> int:
         return told(note_shapes(SHAPES))
     if wanted.version is None:
         parser.error("a version is missing")
-    if (HERE / f"{wanted.version}.sql").exists():
+    if wanted.version in FILES:
         return told([f"{wanted.version} is frozen already: what it stored never changes"])
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with TemporaryDirectory() as folder:
@@ -71,23 +73,57 @@ def told(complaints: list[str]) -> int:
 
 
 def freeze(version: str, folder: Path) -> None:
-    """Play all tables into one file, and write down what it holds then."""
+    """Play all tables into one file, and write down what is new in it."""
     path = folder / "frozen.db"
     records = asyncio.run(played(path))
-    kept = HERE / "records" / version
-    kept.mkdir(parents=True)
-    for name, data in records.items():
-        (kept / name).write_bytes(data)
-    (HERE / f"{version}.sql").write_text(sql_of(path, version), encoding="utf-8")
-    versions = json.loads(VERSIONS.read_text(encoding="utf-8")) if VERSIONS.exists() else {}
     rules = {name: version_of(game) for name, game in sorted(GAMES.items())}
-    versions[version] = {"rules": rules, "digest": digest_of(version)}
+    write(version, rules, path, records)
+
+
+def write(version: str, rules: Mapping[str, int], path: Path, records: Mapping[str, bytes]) -> None:
+    """Keep for ever what a database and records have that no frozen version has, and a little of the rest."""
+    before, by_record = seen_before()
+    kept = HERE / "records" / version
+    with closing(sqlite3.connect(path)) as connection:
+        found = marks_of_tables(connection)
+        picked = {
+            name: int(name.partition("-")[0])
+            for name in pick(
+                {name: marks_of_record(json.loads(data)) for name, data in records.items()}, by_record
+            )
+        }
+        new = sorted({*pick(found, before), *picked.values()})
+        schema = marks_of_schema(connection)
+        others = pick(schema, set().union(*(schema[table_id] for table_id in new)))
+        keep_alone(connection, [*new, *others])
+        text = sql_of(connection, version)
+    (HERE / f"{version}.sql.xz").write_bytes(packed(text.encode()))
+    for name in picked:
+        kept.mkdir(parents=True, exist_ok=True)
+        (kept / f"{name}.xz").write_bytes(packed(records[name]))
+    versions = json.loads(VERSIONS.read_text(encoding="utf-8"))
+    versions[version] = {"rules": dict(rules), "digest": digest_of(version), "new": new}
     VERSIONS.write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
+
+
+def seen_before() -> tuple[set[str], set[str]]:
+    """Return all marks of frozen tables, and those of records."""
+    tables: set[str] = set()
+    for path in FILES.values():
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.executescript(unpacked(path).decode())
+            tables.update(*marks_of_tables(connection).values())
+    return tables, set().union(*(marks_of_record(json.loads(data)) for data in RECORDS.values()))
+
+
+def packed(data: bytes) -> bytes:
+    """Return the data as it is kept in a file."""
+    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
 
 
 def digest_of(version: str) -> str:
     """Return the SHA-256 of all that is frozen of this version, its database and its records."""
-    paths = [HERE / f"{version}.sql", *sorted((HERE / "records" / version).glob("*.json"))]
+    paths = [HERE / f"{version}.sql.xz", *sorted((HERE / "records" / version).glob("*.json.xz"))]
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
@@ -217,13 +253,12 @@ async def records_of(store: SqliteStore) -> dict[str, bytes]:
     return found
 
 
-def sql_of(path: Path, version: str) -> str:
+def sql_of(connection: sqlite3.Connection, version: str) -> str:
     """The whole database as SQL text that makes it anew in an empty file."""
-    with closing(sqlite3.connect(path)) as connection:
-        (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-        lines = [f"-- What {version} stored: tables of every game, in many phases. Never edited.\n"]
-        lines += [f"PRAGMA application_id = {application_id};\n", "PRAGMA foreign_keys = OFF;\n"]
-        lines += [f"{statement}\n" for statement in connection.iterdump()]
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    lines = [f"-- What {version} stored, where it is new: tables of games, in many phases. Never edited.\n"]
+    lines += [f"PRAGMA application_id = {application_id};\n", "PRAGMA foreign_keys = OFF;\n"]
+    lines += [f"{statement}\n" for statement in connection.iterdump()]
     return "".join(lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
@@ -18,13 +19,45 @@ from engines import GAMES
 from tests.stored.room import Room
 from tests.support.clock import NOON, FakeClock
 
-__all__ = ["FILES", "HERE", "NOTES", "Kept", "as_killed", "kept", "make", "proved", "standing", "versions"]
+__all__ = [
+    "FILES",
+    "HERE",
+    "LATER",
+    "NOTES",
+    "OVER",
+    "RECORDS",
+    "VERSIONS",
+    "Kept",
+    "as_killed",
+    "kept",
+    "make",
+    "proved",
+    "standing",
+    "unpacked",
+    "versions",
+]
 
 HERE = Path(__file__).parent
-FILES = {path.stem: path for path in sorted(HERE.glob("*.sql"))}
-"""Each frozen version's SQL text."""
-NOTES = json.loads((HERE / "versions.json").read_text(encoding="utf-8"))
-"""By frozen version: under which `rules` of each game its tables were begun, and its files’ `digest`."""
+VERSIONS = HERE / "versions.json"
+
+
+def unpacked(path: Path) -> bytes:
+    """Return what a frozen file holds."""
+    return lzma.decompress(path.read_bytes())
+
+
+FILES = {path.name.removesuffix(".sql.xz"): path for path in sorted(HERE.glob("*.sql.xz"))}
+"""Each frozen version's SQL text, packed."""
+NOTES = json.loads(VERSIONS.read_text(encoding="utf-8"))
+"""By frozen version: under which `rules` of each game its tables were begun, the `digest` of its files, and which
+tables have something `new` in them; the others were stored before in the same shapes, by another schema."""
+RECORDS = {
+    f"{path.parent.name} {path.name.removesuffix('.json.xz')}": unpacked(path)
+    for path in sorted(HERE.glob("records/*/*.json.xz"))
+}
+"""Records that were handed out, by version, number, game and end ("0.1.0 013-tasse-over")."""
+OVER = [name for name in RECORDS if name.endswith("-over")]
+"""Of these, records of games that ended by their rules."""
 LATER = NOON + 2 * 3_600_000
 """When the next version stands over the file: an hour after the last sign of life."""
 OF_DICE = frozenset(
@@ -50,9 +83,19 @@ class Kept:
         return f"{self.version} {self.id} {self.game} {self.phase or 'lobby'} {self.status}"
 
     @property
+    def new(self) -> bool:
+        """Whether it holds something that no version before has stored."""
+        return self.id in NOTES[self.version]["new"]
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules under which its game was begun."""
+        return int(NOTES[self.version]["rules"][self.game])
+
+    @property
     def current(self) -> bool:
         """Whether the rules of today play its log as those did under which its game was begun."""
-        return GAMES[self.game].replays(NOTES[self.version]["rules"][self.game])
+        return GAMES[self.game].replays(self.rules)
 
 
 def versions() -> list[str]:
@@ -67,7 +110,7 @@ def kept() -> tuple[Kept, ...]:
     found = []
     for version, path in FILES.items():
         with closing(sqlite3.connect(":memory:")) as connection:
-            connection.executescript(path.read_text(encoding="utf-8"))
+            connection.executescript(unpacked(path).decode())
             rows = connection.execute(f"{asked} JOIN positions ON table_id = id ORDER BY id")
             found += [Kept(version, *row) for row in rows]
     return tuple(found)
@@ -76,7 +119,7 @@ def kept() -> tuple[Kept, ...]:
 def make(version: str, path: Path) -> Path:
     """Make the database anew in an empty file, as its version left it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.executescript(FILES[version].read_text(encoding="utf-8"))
+        connection.executescript(unpacked(FILES[version]).decode())
     return path
 
 

@@ -24,7 +24,17 @@ from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
 from engines import GAMES
 from tests.stored.freeze import digest_of
-from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, proved, standing, versions
+from tests.stored.frozen import (
+    NOTES,
+    OVER,
+    RECORDS,
+    Kept,
+    as_killed,
+    kept,
+    proved,
+    standing,
+    versions,
+)
 from tests.stored.room import Room
 from tests.support.plain_page import plain
 
@@ -38,10 +48,11 @@ OF_THE_PROGRAM = {"beats", "migrations", "sqlite_sequence"}
 
 LIVE = [table for table in kept() if table.status != "closed"]
 CLOSED = [table for table in kept() if table.status == "closed"]
-RECORDS = {path: path.read_bytes() for path in sorted((HERE / "records").glob("*/*.json"))}
 
 every_live_table = pytest.mark.parametrize("table", LIVE, ids=str)
+every_new_table = pytest.mark.parametrize("table", [table for table in LIVE if table.new], ids=str)
 every_closed_table = pytest.mark.parametrize("table", CLOSED, ids=str)
+every_new_closed_table = pytest.mark.parametrize("table", [table for table in CLOSED if table.new], ids=str)
 every_version = pytest.mark.parametrize("version", versions())
 
 
@@ -65,16 +76,18 @@ async def shown(room: Room, table_id: int) -> None:
 # -- the file ----------------------------------------------------------------------------------------------
 
 
-def test_every_game_is_frozen_in_several_phases() -> None:
+def test_every_game_is_frozen_in_several_phases_under_each_rules() -> None:
+    released = {(name, rules) for version in versions() for name, rules in NOTES[version]["rules"].items()}
+    for name, rules in released:
+        frozen = [table for table in kept() if (table.game, table.rules) == (name, rules) and table.new]
+        assert len({(table.status, table.phase) for table in frozen if table in LIVE}) >= 2, (name, rules)
+        assert any(table.phase == "over" for table in frozen if table in CLOSED), (name, rules)
+
+
+def test_every_version_has_a_live_and_a_closed_table_of_each_game() -> None:
     for version in versions():
-        for name in NOTES[version]["rules"]:
-            found = {
-                (table.status, table.phase)
-                for table in LIVE
-                if table.game == name and table.version == version
-            }
-            assert len(found) >= 2, f"{version} {name}"
-            assert any(table.game == name and table.phase == "over" for table in CLOSED)
+        found = {(table.game, table in CLOSED) for table in kept() if table.version == version}
+        assert found == {(name, over) for name in NOTES[version]["rules"] for over in (True, False)}
 
 
 def test_what_is_frozen_is_never_edited() -> None:
@@ -130,7 +143,7 @@ async def test_a_live_table_is_shown_and_may_be_stopped_by_its_host(table: Kept,
         proved(await room.tables.record(table.id), table.current)
 
 
-@every_live_table
+@every_new_table
 async def test_a_live_table_is_played_on_through_a_kill_to_its_end(
     table: Kept, old: Any, tmp_path: Path
 ) -> None:
@@ -185,7 +198,7 @@ async def test_a_closed_table_is_shown_and_its_record_proved(table: Kept, old: A
             FACES[table.game].keepsake(record, found, t)
 
 
-@every_closed_table
+@every_new_closed_table
 async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept, old: Any) -> None:
     async with standing(old(table.version), str(table)) as room:
         user_id = [user_id async for user_id in users(room, table.id)][-1]
@@ -198,7 +211,7 @@ async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept,
         proved(await room.tables.record(rematch.id), current=True)
 
 
-@every_closed_table
+@every_new_closed_table
 async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: Kept, old: Any) -> None:
     async with standing(old(table.version), str(table)) as room:
         user_id = await anext(users(room, table.id))
@@ -218,9 +231,9 @@ async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: 
 # -- records that were handed out --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name} {path.stem}")
-async def test_a_record_that_was_handed_out_is_proved(path: Path, old: Any) -> None:
-    record, version = Record.load(RECORDS[path]), path.parent.name
+@pytest.mark.parametrize("name", RECORDS)
+async def test_a_record_that_was_handed_out_is_proved(name: str, old: Any) -> None:
+    record, version = Record.load(RECORDS[name]), name.split()[0]
     (table,) = [table for table in CLOSED if (table.version, table.id) == (version, record.table)]
     verdict = proved(record, table.current)
     assert verdict.entries == len(record.entries) > 0
@@ -232,18 +245,17 @@ async def test_a_record_that_was_handed_out_is_proved(path: Path, old: Any) -> N
 
 
 OLDER = [
-    path
-    for path, data in RECORDS.items()
-    if path.stem.endswith("over")
-    and (record := Record.load(data)).rules < GAMES[record.game].rules_version
+    name
+    for name in OVER
+    if (record := Record.load(RECORDS[name])).rules < GAMES[record.game].rules_version
     and GAMES[record.game].replays(record.rules)
 ]
 """Of games that older rules played, and that ours play to the same events."""
 
 
-@pytest.mark.parametrize("path", OLDER, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(path: Path) -> None:
-    record = Record.load(RECORDS[path])
+@pytest.mark.parametrize("name", OLDER)
+def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(name: str) -> None:
+    record = Record.load(RECORDS[name])
     assert verify(record, GAMES).ok
     assert found(record.model_copy(update={"position": "0" * 64})) == {"position_differs"}
     ours = GAMES[record.game].rules_version
@@ -253,11 +265,11 @@ def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(path: Path) -
     assert found(record.model_copy(update={"entries": shorter})) - {"sequence_gap", "die_differs"}
 
 
-@pytest.mark.parametrize("path", OLDER, ids=lambda path: f"{path.parent.name} {path.stem}")
+@pytest.mark.parametrize("name", OLDER)
 async def test_the_digest_of_a_game_by_older_rules_has_the_places_that_its_log_tells(
-    path: Path, old: Any
+    name: str, old: Any
 ) -> None:
-    record, version = Record.load(RECORDS[path]), path.parent.name
+    record, version = Record.load(RECORDS[name]), name.split()[0]
     async with standing(old(version), version) as room:
         digest = make_digest(await room.tables._ledger.held(record.table), record, GAMES[record.game])
     assert digest.places == {ordinal: sheet["place"] for ordinal, sheet in (digest.facts or {}).items()}

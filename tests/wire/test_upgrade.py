@@ -11,7 +11,7 @@ from bot.tables.proof.verify import verify
 from engines import GAMES
 from playground.channels import Channel
 from playground.people import Person
-from tests.stored.frozen import FILES
+from tests.stored.frozen import FILES, unpacked
 from tests.support.wire import Play
 from tests.support.wire_debacle import Floes
 from tests.support.wire_defizz import Quiz
@@ -25,8 +25,8 @@ from tests.support.wire_upgrade import inherit
 pytestmark = [pytest.mark.wire, pytest.mark.kill, pytest.mark.timeout(300)]
 
 PLAYED: dict[int, type[Gathering]] = {
-    3: Company,
     4: Company,
+    10: Company,
     18: Devils,
     20: Devils,
     28: Floes,
@@ -59,7 +59,7 @@ async def some_moves(gathering: Gathering) -> None:
 async def test_the_new_version_goes_on_with_every_table_of_the_old_one(tmp_path: Path) -> None:
     play, chance = Play(tmp_path), random.Random(7)
     try:
-        homes = inherit(play, FILES["0.1.0"].read_text(encoding="utf-8"), [*PLAYED, SPOILT])
+        homes = inherit(play, unpacked(FILES["0.1.0"]).decode(), [*PLAYED, SPOILT])
         with play.writing() as database:
             database.execute("UPDATE positions SET position = '{\"phase\": 3}' WHERE table_id = ?", (SPOILT,))
         await play.open()
