@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 
 from bot.tables.proof.record import Line, Record
@@ -11,7 +10,6 @@ from bot.tables.proof.replay import rules_of
 from engines.core.game import AnyGame
 from tests.stored.frozen import OVER, RECORDS
 from tests.support.games import GAMES
-
 
 
 def typed(record: Record) -> list[str]:

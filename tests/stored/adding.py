@@ -1,7 +1,7 @@
 """What a version adds to what those before it stored: the tables and records that have something new in them.
 
-Something new is a mark not seen before: which parts its JSON has and of which types, under these rules of this
-game; which values a column has; that a game was live or over in a database of this schema.
+Something new is a mark not seen before: which parts its JSON has and of which types, under these rules of
+this game; which values a column has. Of each schema a few tables stay whatever is in them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def marks_of_tables(connection: sqlite3.Connection) -> dict[int, set[str]]:
             about = f"{games[table_id]} {rules[table_id]}"
             for column, value in row.items():
                 found[table_id] |= _marks(value, f"{name}.{column}", f"{about} {row.get('kind', '')}")
-    phases = "SELECT id, status, json_extract(position, '$.phase') FROM tables JOIN positions ON table_id = id"
+    phases = (
+        "SELECT id, status, json_extract(position, '$.phase') FROM tables JOIN positions ON table_id = id"
+    )
     for table_id, status, phase in connection.execute(phases):
         found[table_id].add(f"{games[table_id]} {rules[table_id]} is {status} in {phase}")
     return found
@@ -92,7 +94,7 @@ def keep_alone(connection: sqlite3.Connection, kept: Collection[int]) -> None:
 
 
 def _owned(connection: sqlite3.Connection) -> Iterator[tuple[str, list[str], str]]:
-    """Yield each database table whose rows belong to a game's: its name, columns, and the one that tells whose."""
+    """Yield each database table with rows of tables: its name, its columns, and the one that tells whose."""
     asked = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
     for (name,) in connection.execute(asked).fetchall():
         columns = _columns(connection, name)

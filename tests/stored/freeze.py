@@ -1,10 +1,10 @@
 """Freeze what this version stores: `python -m tests.stored.freeze VERSION` (or `--shapes`), from the root.
 
-The runtime of the checkout plays many tables, from fixed seeds and by a clock of its own. Of these are written,
-packed, those that have something in them that no version before has stored (see `adding`): `VERSION.sql.xz`, the
-SQL text of a database, and `records/VERSION/*.json.xz`, records of finished tables. Both are then kept for ever;
-what was frozen once is never written again. `--shapes` notes the shapes of what is stored under the rules
-versions of the checkout, in `shapes.json`.
+The runtime of the checkout plays many tables, from fixed seeds and by a clock of its own. Those are written,
+packed, that have something in them that no version before has stored (see `adding`): `VERSION.sql.xz`, the
+SQL text of a database, and `records/VERSION/*.json.xz`, records of finished tables. Both are then kept for
+ever; what was frozen once is never written again. `--shapes` notes the shapes of what is stored under the
+rules versions of the checkout, in `shapes.json`.
 """
 
 from __future__ import annotations

@@ -49,8 +49,8 @@ def unpacked(path: Path) -> bytes:
 FILES = {path.name.removesuffix(".sql.xz"): path for path in sorted(HERE.glob("*.sql.xz"))}
 """Each frozen version's SQL text, packed."""
 NOTES = json.loads(VERSIONS.read_text(encoding="utf-8"))
-"""By frozen version: under which `rules` of each game its tables were begun, the `digest` of its files, and which
-tables have something `new` in them; the others were stored before in the same shapes, by another schema."""
+"""By frozen version: under which `rules` of each game its tables were begun, the `digest` of its files, and
+which tables have something `new` in them; the others have nothing but another schema."""
 RECORDS = {
     f"{path.parent.name} {path.name.removesuffix('.json.xz')}": unpacked(path)
     for path in sorted(HERE.glob("records/*/*.json.xz"))

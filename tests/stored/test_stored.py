@@ -253,6 +253,11 @@ OLDER = [
 """Of games that older rules played, and that ours play to the same events."""
 
 
+def test_what_was_ever_replayed_by_later_rules_still_is() -> None:
+    older = {(record.game, record.rules) for record in (Record.load(RECORDS[name]) for name in OLDER)}
+    assert older >= {("tasse", 2), ("diavolo", 1)}
+
+
 @pytest.mark.parametrize("name", OLDER)
 def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(name: str) -> None:
     record = Record.load(RECORDS[name])
