@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ def rows(path: Path, question: str) -> Sequence[Any]:
 async def test_games_of_every_version_are_looked_back_on(version: str, old: Any) -> None:
     path = old(version)
     store = await SqliteStore.open(path)
-    tables = Looking(store, GAMES, FakeClock())
+    tables = Looking(store, GAMES, FakeClock(), Random(version))
     rebuilt = await rebuild_digests(store.insight, Digester(tables, store.insight))
     told, rolled = {}, []
     for (table_id,) in rows(path, "SELECT DISTINCT table_id FROM results"):
