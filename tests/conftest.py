@@ -1,19 +1,42 @@
 """What every test takes for granted."""
 
 import os
+from random import Random
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, core, settings
+from hypothesis.internal.conjecture import providers
 
+from tests.support.chance import SEED, chance_of
 from tests.support.dealing import deal
 from tests.support.log import log_as_it_was
 from tests.support.postgres import postgres_server, postgres_url
 
 __all__ = ["log_as_it_was", "postgres_server", "postgres_url"]
 
-# How long an example takes says something about the machine, nothing about the code.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
+# How long an example takes says something about the machine, nothing about the code. No example is kept from
+# one run to the next: what is found stands in the test, or is found again by the seed.
+settings.register_profile(
+    "test", deadline=None, database=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("fire", settings.get_profile("test"), derandomize=False)
+settings.load_profile("fire" if SEED else "test")
+if SEED:
+    core.global_force_seed = int(SEED)
+# Hypothesis also tries the constants of all modules that happen to be imported by then: which ones they are
+# depends on what this worker has run before.
+providers._get_local_constants = lambda: providers._local_constants
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> Random:
+    """What this test leaves to chance."""
+    return chance_of(request.node.nodeid)
+
+
+def pytest_report_header() -> str | None:
+    """Say how to repeat a run that explores."""
+    return f"seed {SEED}: `make fire SEED={SEED}` repeats this run" if SEED else None
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -23,7 +46,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave what takes long to those who have the time."""
-    if item.get_closest_marker("long") is not None and "GOBELET_LONG" not in os.environ:
+    if item.get_closest_marker("long") is not None and not SEED:
         pytest.skip("it takes long: `make fire` runs it")
 
 

@@ -6,7 +6,6 @@ Each game has a file `recount.py` among its tests, which knows none of the rules
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +14,11 @@ from bot.tables.proof.record import Record
 from bot.tables.proof.replay import play_again
 from engines.core.game import AnyGame
 from tests.engines.recording import Lived
+from tests.support.chance import sized
 
 __all__ = ["MANY", "Entry", "compare", "entries_of"]
 
-MANY = int(os.environ.get("GOBELET_GAMES", "40"))
+MANY = sized(40, 1000)
 """So many random games of each kind are recounted."""
 _BEGINNING = 1_420_070_400_000
 

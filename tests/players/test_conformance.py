@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from hashlib import sha256
 from random import Random
 
@@ -20,12 +19,13 @@ from players.core.speech import Question, plain_decision, plain_question, read_d
 from players.registry import find_player, think
 from tests.engines.described import description_of
 from tests.players.playing import walk
+from tests.support.chance import sized
 from tests.support.games import GAMES
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
 few = settings(max_examples=3, deadline=None)
-as_many = settings(max_examples=int(os.environ.get("GOBELET_POSITIONS", "48")) // 16, deadline=None)
+as_many = settings(max_examples=sized(48, 3500) // 16, deadline=None)
 at_random = given(seed=st.integers(0, 2**32))
 
 

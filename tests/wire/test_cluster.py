@@ -1,32 +1,34 @@
 """Three processes over one PostgreSQL, and clicks of all five games heard by any: as if there were one."""
 
 import asyncio
-import os
-import random
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from playground.postgres import Postgres
+from tests.support.chance import sized
 from tests.support.wire_cluster import clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_watch import Watch, crowded_letters, nonce_hits
 
 __all__ = ["private_postgres"]
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.wire, pytest.mark.fire, pytest.mark.timeout(600)]
 
-CLICKS = int(os.environ.get("GOBELET_CLICKS", "60"))
+CLICKS = sized(60, 2000)
 
 
 @pytest.mark.parametrize("by_http", [False, True], ids=["gateway", "http"])
-async def test_three_processes_play_as_one(tmp_path: Path, private_postgres: Postgres, by_http: bool) -> None:
+async def test_three_processes_play_as_one(
+    tmp_path: Path, private_postgres: Postgres, chance: Random, by_http: bool
+) -> None:
     """By HTTP each click comes to the next of them; over the gateway, private ones to the first shard's."""
     async with clustered(
         tmp_path, private_postgres, {}, {}, {}, shards=3, by_http=by_http, LEASE_SECONDS="15"
     ) as play:
         await play.until(lambda: len(set(play.homes().values())) == 3, "a home for each slot")
-        watch = Watch(play, random.Random(CLICKS))
+        watch = Watch(play, chance)
         await seat_companies(watch)
         playing = [asyncio.create_task(watch.keep_playing(company)) for company in watch.companies]
         await watch.until_clicked(CLICKS, playing)

@@ -1,22 +1,22 @@
 """Processes that follow one another under clicks: nothing is lost, done twice or asked twice."""
 
 import asyncio
-import os
-import random
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from playground.postgres import Postgres
+from tests.support.chance import sized
 from tests.support.wire_cluster import clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_watch import Watch, crowded_letters
 
 __all__ = ["private_postgres"]
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.wire, pytest.mark.fire, pytest.mark.timeout(600)]
 
-CLICKS = int(os.environ.get("GOBELET_DEPLOY_CLICKS", "150"))
+CLICKS = sized(150, 1000)
 EVERY = 75
 """Clicks between two deploys."""
 
@@ -30,11 +30,13 @@ async def test_a_clean_stop_gives_its_slots_back_at_once(tmp_path: Path, private
         await play.until(lambda: set(play.homes().values()) == {second}, "the other to have them all")
 
 
-async def test_new_processes_take_over_from_old_ones(tmp_path: Path, private_postgres: Postgres) -> None:
+async def test_new_processes_take_over_from_old_ones(
+    tmp_path: Path, private_postgres: Postgres, chance: Random
+) -> None:
     """Each is given the same shards: for a while there are two, and nonces may catch what both send."""
     part = {"SHARD_IDS": "0,1"}
     async with clustered(tmp_path, private_postgres, part, LEASE_SECONDS="15") as play:
-        watch = Watch(play, random.Random(CLICKS))
+        watch = Watch(play, chance)
         await seat_companies(watch)
         playing = [asyncio.create_task(watch.keep_playing(company)) for company in watch.companies]
         for clicks in range(EVERY, CLICKS + 1, EVERY):

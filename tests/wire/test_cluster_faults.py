@@ -1,8 +1,6 @@
 """Two processes that share a store, their clocks two seconds apart; and what can happen to them and to it."""
 
 import asyncio
-import os
-import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -11,6 +9,7 @@ import pytest_asyncio
 
 from db.dialect import NOW
 from playground.postgres import Postgres
+from tests.support.chance import chance_of
 from tests.support.wire_cluster import Cluster, clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_fork import CLOCK_SHIFT
@@ -19,9 +18,13 @@ from tests.support.wire_storm import Asked, Storm, raise_failures, send_home
 
 __all__ = ["private_postgres"]
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [
+    pytest.mark.wire,
+    pytest.mark.fire,
+    pytest.mark.timeout(300),
+    pytest.mark.asyncio(loop_scope="module"),
+]
 
-SEED = int(os.environ.get("GOBELET_SEED", "12"))
 SOON = 20.0
 """Seconds after which every board shows how its table stands, whatever happened."""
 LISTENING = f"(query = $${NOW}$$)"
@@ -80,7 +83,7 @@ class Trial:
 async def trial(tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres) -> AsyncIterator[Trial]:
     folder = tmp_path_factory.mktemp("faults")
     async with clustered(folder, private_postgres, {}, {CLOCK_SHIFT: "2000"}) as play:
-        storm = Storm(play, random.Random(SEED))
+        storm = Storm(play, chance_of(__name__))
         await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:

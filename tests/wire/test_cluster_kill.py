@@ -1,14 +1,13 @@
 """Three processes killed at random moments of play: what was answered counts, once; the others go on."""
 
 import asyncio
-import os
-import random
-import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from playground.postgres import Postgres
+from tests.support.chance import sized
 from tests.support.wire_cluster import Cluster, clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_reading import text_of
@@ -16,10 +15,9 @@ from tests.support.wire_storm import Storm, raise_failures, send_home
 
 __all__ = ["private_postgres"]
 
-pytestmark = [pytest.mark.kill, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.kill, pytest.mark.fire, pytest.mark.timeout(900)]
 
-KILLS = int(os.environ.get("GOBELET_CLUSTER_KILLS", "6"))
-SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
+KILLS = sized(6, 104)
 QUIET_EVERY = 5
 """After so many kills the people wait until everything is shown, and it is looked at."""
 SHARDS = 3
@@ -29,16 +27,15 @@ LATE = 1_000
 """Two rings of one table's clock are at least so far apart (ms)."""
 
 
-async def test_each_of_three_is_killed_at_random_moments(tmp_path: Path, private_postgres: Postgres) -> None:
+async def test_each_of_three_is_killed_at_random_moments(
+    tmp_path: Path, private_postgres: Postgres, chance: Random
+) -> None:
     async with clustered(tmp_path, private_postgres, {}, {}, {}, shards=SHARDS, GRACE_SECONDS="3") as play:
-        storm = Storm(play, random.Random(SEED))
+        storm = Storm(play, chance)
         await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             await rage(storm, play, playing)
-        except BaseException:
-            sys.stderr.write(f"GOBELET_SEED={SEED}\n")
-            raise
         finally:
             await send_home(playing)
         await play.settled()

@@ -1,24 +1,23 @@
 """The bot's process killed at random moments of play: what was answered counts, once, and play goes on."""
 
 import asyncio
-import os
-import random
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from playground.limits import Rate
+from tests.support.chance import sized
 from tests.support.wire import Play
 from tests.support.wire_company import seat_companies
 from tests.support.wire_judges import judge
 from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures, send_home
 
-pytestmark = [pytest.mark.kill, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.kill, pytest.mark.fire, pytest.mark.timeout(600)]
 
-KILLS = int(os.environ.get("GOBELET_KILLS", "32"))
-SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
+KILLS = sized(32, 104)
 QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
 DECIDED_EVERY = 16
@@ -31,17 +30,17 @@ for line in sys.stdin:
     asked = json.loads(line)
     time.sleep(0.1)  # it may well be killed meanwhile
     legal = asked.get("legal", [])
-    print(json.dumps({"id": asked["id"], "actions": random.sample(legal, min(1, len(legal)))}), flush=True)
+    chosen = random.Random(asked["id"]).sample(legal, min(1, len(legal)))
+    print(json.dumps({"id": asked["id"], "actions": chosen}), flush=True)
 """
 
 
-async def test_kills_at_random_moments(tmp_path: Path) -> None:
+async def test_kills_at_random_moments(tmp_path: Path, chance: Random) -> None:
     program = tmp_path / "alpha.py"
     program.write_text(PROGRAM)
     play = Play(tmp_path, COMPUTERS=f"alpha={sys.executable} {program}")
     # The rate limits have tests of their own; here they would only make the moments of the kills rarer.
     play.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
-    chance = random.Random(SEED)
     storm = Storm(play, chance)
     try:
         await play.open()
@@ -57,9 +56,6 @@ async def test_kills_at_random_moments(tmp_path: Path) -> None:
         assert sum(each.counted is True for each in storm.moves) > KILLS / 4  # however slow the machine
         assert storm.decisions > 0
         judge(play)
-    except BaseException:
-        sys.stderr.write(f"GOBELET_SEED={SEED} after {play.process.starts} starts\n")
-        raise
     finally:
         await play.close()
 
