@@ -1,12 +1,19 @@
-"""What every registered game must pass, whatever its rules: played at random from its description."""
+"""What every registered game must pass, whatever its rules: played at random from its description.
+
+Each random table is played once, and each of its states must have all properties; what is wrong names the
+property, the table's seed and the step.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.absence import MISSES_ALLOWED
@@ -27,7 +34,7 @@ at_random = given(seed=st.integers(0, 2**32))
 few = settings(max_examples=25, deadline=None)
 fewer = settings(max_examples=6, deadline=None)
 
-MOST_TRIED = 12
+MOST_TRIED = 4
 """So many of a seat's legal actions are played at each state."""
 
 
@@ -48,17 +55,236 @@ def test_a_game_says_who_it_is(name):
     assert 2 <= game.seats_min <= (game.seats_max or game.seats_min)
 
 
+@dataclass
+class Moment:
+    """A state of a random table, and the step that was taken from it."""
+
+    game: Any
+    state: Any
+    step: Any
+    request: Any
+    outcomes: list[int]
+    description: Any
+    seed: int
+
+    @property
+    def chance(self):
+        return Random(self.seed)
+
+    @property
+    def audiences(self):
+        return (None, *self.state.setup.seats)
+
+    @cached_property
+    def legal(self):
+        """By seat what it may do."""
+        return {seat: self.game.legal_actions(self.state, seat) for seat in self.state.setup.seats}
+
+    @cached_property
+    def twins(self):
+        """By audience states that differ in nothing that it may know."""
+        return {who: list(self.description.twins(self.state, who)) for who in self.audiences}
+
+    @cached_property
+    def shown(self):
+        return {audience: shown_to(self.game, self.state, audience) for audience in self.audiences}
+
+
+def goes_to_json_and_back(at):
+    game, state = at.game, at.state
+    game.check(state)
+    assert game.setups.load(game.setups.dump(state.setup)) == state.setup
+    assert game.positions.load(game.positions.dump(state.position)) == state.position
+    assert game.positions.parse(game.positions.plain(state.position)) == state.position
+    for event in at.step.events:
+        assert game.events.load(game.events.dump(event)) == event
+    for seat in at.audiences:
+        observation = game.observe(state, seat)
+        assert game.observations.load(game.observations.dump(observation)) == observation
+
+
+def is_reached_again_by_the_same_request_and_draws(at):
+    script = ScriptedDraws(at.outcomes)
+    assert at.request(at.state, script) == at.step
+    assert script.rest == ()
+
+
+def awaits_somebody_and_who_owes_nothing_may_do_nothing(at):
+    game, state = at.game, at.state
+    awaited, seats = game.to_act(state), state.setup.seats
+    assert list(awaited) == [seat for seat in seats if seat in awaited]
+    for seat in awaited:
+        assert at.legal[seat].actions or not at.legal[seat].complete
+    assert (game.winners(state) is None) == (not game.is_over(state))
+    if game.deadline(state) is not None:
+        assert awaited or game.awaits_settle(state)
+    for seat in seats:
+        legal = at.legal[seat].actions
+        assert len(set(legal)) == len(legal)
+        if seat not in awaited and not game.presides(state, seat):
+            bidden = [action for action in legal if not at.description.unbidden(action)]
+            assert awaited == () or not bidden, "only between rounds may a seat act that owes nothing"
+        for action in legal:
+            assert game.actions.load(game.actions.dump(action)) == action
+
+
+def has_a_deadline_that_never_stands_again(at):
+    game, deadline = at.game, at.game.deadline(at.state)
+    if deadline is None:
+        with pytest.raises(Refusal):
+            game.expire(at.state, ScriptedDraws())
+        return
+    assert deadline.seconds > 0
+    after = game.deadline(game.expire(at.state, Recorder(at.chance)).state)
+    assert after is None or after.key != deadline.key
+
+
+def accepts_every_legal_action(at):
+    game, chance = at.game, at.chance
+    for seat, legal in at.legal.items():
+        for action in chance.sample(legal.actions, min(MOST_TRIED, len(legal.actions))):
+            step = game.act(at.state, seat, action, lambda n: chance.randint(1, n))
+            game.check(step.state)
+
+
+def has_places_that_name_every_seat_once_winners_first_and_leavers_last(at):
+    check_places(at.game, at.state)
+
+
+def refuses_what_is_not_legal_and_draws_nothing_for_it(at):
+    game, state = at.game, at.state
+    before = game.positions.dump(state.position)
+    for seat in (*state.setup.seats, "nobody"):
+        legal = at.legal[seat].actions if seat != "nobody" else ()
+        for action in at.description.any_actions:
+            if action in legal or at.description.unlisted(action):
+                continue
+            draws = ScriptedDraws((1,) * 20)
+            with pytest.raises(Refusal) as caught:
+                game.act(state, seat, action, draws)
+            assert caught.value.code in ("illegal_action", "not_your_turn", "bad_request")
+            assert len(draws.rest) == 20
+    assert game.positions.dump(state.position) == before
+
+
+def is_the_same_to_who_may_not_know_its_secrets(at):
+    game, state = at.game, at.state
+    for audience in at.audiences:
+        for twin in at.twins[audience]:
+            game.check(twin)
+            assert twin != state
+            assert game.to_act(twin) == game.to_act(state)
+            assert game.deadline(twin) == game.deadline(state)
+            assert shown_to(game, twin, audience) == at.shown[audience]
+            if audience is not None:
+                assert game.legal_actions(twin, audience) == at.legal[audience]
+
+
+def tells_the_same_of_silent_actions_whatever_its_secrets(at):
+    game, state, chance = at.game, at.state, at.chance
+    for seat in game.to_act(state):
+        silent = [act for act in at.legal[seat].actions if at.description.silent(act)]
+        for action in chance.sample(silent, min(2, len(silent))):
+            one = game.act(state, seat, action, lambda n: 1)
+            two = game.act(state, seat, action, lambda n: n)
+            for audience in (other for other in at.audiences if other != seat):
+                first = shown_to(game, one.state, audience, one.events)
+                assert shown_to(game, two.state, audience, two.events) == first
+                for twin in at.twins[audience]:
+                    other = game.act(twin, seat, action, lambda n: 1)
+                    assert shown_to(game, other.state, audience, other.events) == first
+
+
+def has_open_choices_that_may_be_made_and_previews_of_what_comes_of_them(at):
+    game, state = at.game, at.state
+    choices = game.open_choices(state)
+    seat = game.to_act(state)[0] if choices else state.setup.seats[0]
+    assert list(choices) == (list(at.legal[seat].actions) if choices else [])
+    for action in (*choices[:MOST_TRIED], *at.description.any_actions):
+        seen = game.preview(state, seat, action)
+        if action not in choices:
+            assert seen is None or at.description.unlisted(action)
+            continue
+        draws = Recorder(at.chance)
+        step = game.act(state, seat, action, draws)
+        if draws.outcomes:
+            assert seen is None
+            continue
+        assert seen.observation == game.observe(step.state, None)
+        assert list(seen.events) == list(events_for(step.events, None))
+    others = (other for other in state.setup.seats if other not in game.to_act(state))
+    assert all(game.preview(state, other, action) is None for other in others for action in choices)
+
+
+def has_the_same_open_choices_and_previews_whatever_its_secrets(at):
+    game, state = at.game, at.state
+    previews = {
+        (seat, action): game.preview(state, seat, action)
+        for seat in state.setup.seats
+        for action in at.description.any_actions
+        if at.twins[None]
+    }
+    for twin in at.twins[None]:
+        assert game.secrets
+        assert game.open_choices(twin) == game.open_choices(state)
+        for seat in state.setup.seats:
+            for action in at.description.any_actions:
+                assert game.preview(twin, seat, action) == previews[seat, action]
+
+
+def is_read_as_todays_rules_have_stored_it(at):
+    game, state = at.game, at.state
+    stored = [("setup", state.setup), ("position", state.position)]
+    stored += [("event", event) for event in at.step.events]
+    stored += [("action", action) for action in at.description.any_actions]
+    for kind, record in stored:
+        codec = game.codec(kind)
+        assert game.read(kind, codec.dump(record), game.rules_version) == record
+        assert game.upgrade(kind, codec.plain(record), game.rules_version) == codec.plain(record)
+
+
+QUICK = (
+    goes_to_json_and_back,
+    is_reached_again_by_the_same_request_and_draws,
+    awaits_somebody_and_who_owes_nothing_may_do_nothing,
+    has_a_deadline_that_never_stands_again,
+    accepts_every_legal_action,
+    has_places_that_name_every_seat_once_winners_first_and_leavers_last,
+)
+THOROUGH = (
+    refuses_what_is_not_legal_and_draws_nothing_for_it,
+    is_the_same_to_who_may_not_know_its_secrets,
+    tells_the_same_of_silent_actions_whatever_its_secrets,
+    has_open_choices_that_may_be_made_and_previews_of_what_comes_of_them,
+    has_the_same_open_choices_and_previews_whatever_its_secrets,
+    is_read_as_todays_rules_have_stored_it,
+)
+
+
+def go_through(name, seed, *properties):
+    """Play a random table; each of its states has all properties."""
+    last = None
+    for number, (game, *moment) in enumerate(play_out(name, seed)):
+        at = Moment(game, *moment, description_of(name), seed)
+        for holds in properties:
+            try:
+                holds(at)
+            except BaseException as wrong:
+                wrong.add_note(f"{name}, seed {seed}, step {number}: {holds.__name__}")
+                raise
+        last = at.step.state
+    return last
+
+
 @every_game
 @few
 @at_random
-def test_a_table_ends_with_winners_and_nobody_to_act(name, seed):
-    last = None
-    for _, _, step, _, _ in play_out(name, seed):
-        last = step.state
-    game = GAMES[name]
+def test_every_state_has_the_quick_properties_and_the_last_one_has_winners(name, seed):
+    game, last = GAMES[name], go_through(name, seed, *QUICK)
     assert game.to_act(last) == ()
     assert game.deadline(last) is None
     assert game.winners(last) is not None
+    check_places(game, last)
     for seat in last.setup.seats:
         assert game.legal_actions(last, seat).actions == ()
         with pytest.raises(Refusal) as caught:
@@ -67,163 +293,33 @@ def test_a_table_ends_with_winners_and_nobody_to_act(name, seed):
 
 
 @every_game
-@few
-@at_random
-def test_every_state_goes_to_json_and_back(name, seed):
-    for game, state, step, _, _ in play_out(name, seed):
-        game.check(state)
-        assert game.setups.load(game.setups.dump(state.setup)) == state.setup
-        assert game.positions.load(game.positions.dump(state.position)) == state.position
-        assert game.positions.parse(game.positions.plain(state.position)) == state.position
-        for event in step.events:
-            assert game.events.load(game.events.dump(event)) == event
-        for seat in (None, *state.setup.seats):
-            observation = game.observe(state, seat)
-            assert game.observations.load(game.observations.dump(observation)) == observation
-
-
-@every_game
-@few
-@at_random
-def test_replaying_requests_and_draws_gives_the_same_states(name, seed):
-    for _, state, step, request, outcomes in play_out(name, seed):
-        script = ScriptedDraws(outcomes)
-        assert request(state, script) == step
-        assert script.rest == ()
-
-
-@every_game
-@few
-@at_random
-@example(seed=293_604)  # a verdict may be contested while others answer
-def test_who_owes_nothing_may_do_nothing_and_deadlines_await_somebody(name, seed):
-    description = description_of(name)
-    for game, state, _, _, _ in play_out(name, seed):
-        awaited, seats = game.to_act(state), state.setup.seats
-        assert list(awaited) == [seat for seat in seats if seat in awaited]
-        for seat in awaited:
-            legal = game.legal_actions(state, seat)
-            assert legal.actions or not legal.complete
-        assert (game.winners(state) is None) == (not game.is_over(state))
-        if game.deadline(state) is not None:
-            assert awaited or game.awaits_settle(state)
-        for seat in seats:
-            legal = game.legal_actions(state, seat).actions
-            assert len(set(legal)) == len(legal)
-            if seat not in awaited and not game.presides(state, seat):
-                bidden = [action for action in legal if not description.unbidden(action)]
-                assert awaited == () or not bidden, "only between rounds may a seat act that owes nothing"
-            for action in legal:
-                assert game.actions.load(game.actions.dump(action)) == action
-
-
-@every_game
-@few
-@at_random
-def test_a_deadline_that_has_passed_never_stands_again(name, seed):
-    for game, state, _, _, _ in play_out(name, seed):
-        deadline = game.deadline(state)
-        if deadline is None:
-            with pytest.raises(Refusal):
-                game.expire(state, ScriptedDraws())
-            continue
-        assert deadline.seconds > 0
-        after = game.deadline(game.expire(state, Recorder(Random(seed))).state)
-        assert after is None or after.key != deadline.key
-
-
-@every_game
 @fewer
 @at_random
-def test_what_is_not_legal_is_refused_and_costs_no_draw(name, seed):
-    description = description_of(name)
-    for game, state, _, _, _ in play_out(name, seed):
-        before = game.positions.dump(state.position)
-        for seat in (*state.setup.seats, "nobody"):
-            legal = game.legal_actions(state, seat).actions if seat != "nobody" else ()
-            for action in description.any_actions:
-                if action in legal or description.unlisted(action):
-                    continue
-                draws = ScriptedDraws((1,) * 20)
-                with pytest.raises(Refusal) as caught:
-                    game.act(state, seat, action, draws)
-                assert caught.value.code in ("illegal_action", "not_your_turn", "bad_request")
-                assert len(draws.rest) == 20
-        assert game.positions.dump(state.position) == before
+def test_every_state_has_the_thorough_properties(name, seed):
+    go_through(name, seed, *THOROUGH)
+
+
+@pytest.mark.parametrize("seed", [266, 527, 587])
+def test_T12_what_is_told_of_silent_actions_is_the_same_at_tables_that_come_to_a_duel(seed):
+    go_through("tasse", seed, tells_the_same_of_silent_actions_whatever_its_secrets)
+
+
+@pytest.mark.parametrize("name", ["defizz", "soiree"])
+def test_a_verdict_may_be_contested_while_others_answer(name):
+    go_through(name, 293_604, awaits_somebody_and_who_owes_nothing_may_do_nothing)
 
 
 @every_game
-@few
-@at_random
-def test_every_legal_action_is_accepted(name, seed):
-    random = Random(seed)
-    for game, state, _, _, _ in play_out(name, seed):
-        for seat in state.setup.seats:
-            legal = game.legal_actions(state, seat).actions
-            for action in random.sample(legal, min(MOST_TRIED, len(legal))):
-                step = game.act(state, seat, action, lambda n: random.randint(1, n))
-                game.check(step.state)
+def test_C6_places_name_every_seat_once_winners_first_and_leavers_last(name):
+    for seed in range(6):
+        last = go_through(name, seed)
+        check_places(GAMES[name], last)
 
 
 def shown_to(game, state, audience, events=()):
     """All that an audience gets to see of a state and of what led to it, byte by byte."""
     told = [game.events.dump(event) for event in events_for(events, audience)]
     return game.observations.dump(game.observe(state, audience)), told
-
-
-@every_game
-@fewer
-@at_random
-def test_secrets_change_nothing_for_who_may_not_know_them(name, seed):
-    description = description_of(name)
-    for game, state, _, _, _ in play_out(name, seed):
-        for audience in (None, *state.setup.seats):
-            for twin in description.twins(state, audience):
-                game.check(twin)
-                assert twin != state
-                assert game.to_act(twin) == game.to_act(state)
-                assert game.deadline(twin) == game.deadline(state)
-                assert shown_to(game, twin, audience) == shown_to(game, state, audience)
-                if audience is not None:
-                    assert game.legal_actions(twin, audience) == game.legal_actions(state, audience)
-
-
-@every_game
-@fewer
-@example(seed=266)  # in these three La Tasse comes to a duel, whose roll everybody sees (T12)
-@example(seed=527)
-@example(seed=587)
-@at_random
-def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, seed):
-    description, random = description_of(name), Random(seed)
-    for game, state, _, _, _ in play_out(name, seed):
-        for seat in game.to_act(state):
-            silent = [act for act in game.legal_actions(state, seat).actions if description.silent(act)]
-            for action in random.sample(silent, min(2, len(silent))):
-                for audience in (None, *(other for other in state.setup.seats if other != seat)):
-                    one = game.act(state, seat, action, lambda n: 1)
-                    two = game.act(state, seat, action, lambda n: n)
-                    first = shown_to(game, one.state, audience, one.events)
-                    assert shown_to(game, two.state, audience, two.events) == first
-                    for twin in description.twins(state, audience):
-                        other = game.act(twin, seat, action, lambda n: 1)
-                        assert shown_to(game, other.state, audience, other.events) == first
-
-
-@every_game
-@few
-@at_random
-def test_C6_places_name_every_seat_once_winners_first_and_leavers_last(name, seed):
-    for game, state, _, _, _ in play_out(name, seed):
-        check_places(game, state)
-
-
-@every_game
-@few
-@at_random
-def test_places_at_the_end_say_who_has_won(name, seed):
-    *_, (game, _, step, _, _) = play_out(name, seed)
-    check_places(game, step.state)
 
 
 def check_places(game, state):
@@ -242,45 +338,6 @@ def check_places(game, state):
     assert set(order[: len(won)]) == won
     leavers = [seat for seat in reversed(state.position.gone) if seat in left]
     assert [place.seats for place in places[len(places) - len(left) :]] == [(seat,) for seat in leavers]
-
-
-@every_game
-@fewer
-@at_random
-def test_open_choices_are_what_may_be_done_and_a_preview_is_what_comes_of_it(name, seed):
-    description = description_of(name)
-    for game, state, _, _, _ in play_out(name, seed):
-        choices = game.open_choices(state)
-        seat = game.to_act(state)[0] if choices else state.setup.seats[0]
-        assert list(choices) == (list(game.legal_actions(state, seat).actions) if choices else [])
-        for action in (*choices[:MOST_TRIED], *description.any_actions):
-            seen = game.preview(state, seat, action)
-            if action not in choices:
-                assert seen is None or description.unlisted(action)
-                continue
-            draws = Recorder(Random(seed))
-            step = game.act(state, seat, action, draws)
-            if draws.outcomes:
-                assert seen is None
-                continue
-            assert seen.observation == game.observe(step.state, None)
-            assert list(seen.events) == list(events_for(step.events, None))
-        others = (other for other in state.setup.seats if other not in game.to_act(state))
-        assert all(game.preview(state, other, action) is None for other in others for action in choices)
-
-
-@every_game
-@fewer
-@at_random
-def test_open_choices_and_previews_are_the_same_whatever_the_secrets(name, seed):
-    description = description_of(name)
-    for game, state, _, _, _ in play_out(name, seed):
-        for twin in description.twins(state, None):
-            assert game.secrets
-            assert game.open_choices(twin) == game.open_choices(state)
-            for seat in state.setup.seats:
-                for action in description.any_actions:
-                    assert game.preview(twin, seat, action) == game.preview(state, seat, action)
 
 
 @every_game
@@ -311,17 +368,3 @@ def test_a_game_says_what_becomes_of_every_older_version(name):
         with pytest.raises(Refusal) as caught:
             game.upgrade("position", {}, version)
         assert (caught.value.code, caught.value.reason) == ("bad_request", "unknown_rules")
-
-
-@every_game
-@fewer
-@at_random
-def test_what_is_stored_by_todays_rules_is_read_as_it_was(name, seed):
-    for game, state, step, _, _ in play_out(name, seed):
-        stored = [("setup", state.setup), ("position", state.position)]
-        stored += [("event", event) for event in step.events]
-        stored += [("action", action) for action in description_of(name).any_actions]
-        for kind, record in stored:
-            codec = game.codec(kind)
-            assert game.read(kind, codec.dump(record), game.rules_version) == record
-            assert game.upgrade(kind, codec.plain(record), game.rules_version) == codec.plain(record)
