@@ -47,7 +47,7 @@ def _check_database(address: SecretStr | None) -> SecretStr | None:
 
 
 _DATABASE = AfterValidator(_check_database)
-Port = Annotated[int, Field(ge=1, le=65_535)]
+Port = Annotated[int, Field(ge=0, le=65_535)]
 
 
 class StoreSettings(BaseSettings):

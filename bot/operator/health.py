@@ -26,16 +26,17 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S1
 def check_health(_arguments: Namespace | None = None) -> int:
     """Say how the bot is; the exit status is 0 only if it serves people.
 
-    It is asked on `OPS_PORT`, or else by the socket beside its SQLite database.
+    It is asked on `OPS_PORT`, or else (also for 0, which is any port) by the socket beside its SQLite
+    database.
     """
     try:
         settings = load_settings()
     except SettingsError as error:
         return complain(str(error))
-    if settings.ops_port is None and settings.database_url is not None:
+    if not settings.ops_port and settings.database_url is not None:
         return complain("With DATABASE_URL, `health` needs OPS_PORT: set it.")
     try:
-        parts = _ask_by_port(settings) if settings.ops_port is not None else _ask_by_socket(settings)
+        parts = _ask_by_port(settings) if settings.ops_port else _ask_by_socket(settings)
     except (OSError, ValueError, http.client.HTTPException) as error:
         return complain(f"No Gobelet answers here ({type(error).__name__}): it is not running, or stuck.")
     wrong = {part: word for part, word in parts.items() if word != "ok"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import structlog
 from aiohttp import web
 
 from bot.meters import observe
@@ -14,6 +15,7 @@ from bot.settings import SettingsError
 
 __all__ = ["Server"]
 
+_log = structlog.get_logger(__name__)
 _EVERY = 0.5
 """Seconds between two looks at how late the event loop is."""
 _LATE = 1.0
@@ -21,11 +23,14 @@ _LATE = 1.0
 
 
 class Server:
-    """Answers programs that watch over the bot; see `Health` for what ready means."""
+    """Answers programs that watch over the bot; see `Health` for what ready means.
+
+    For port 0 it takes any that is free: `port` is that one once it has begun, and the log tells of it.
+    """
 
     def __init__(self, host: str, port: int, health: Health) -> None:
         self._host = host
-        self._port = port
+        self.port = port
         self._health = health
         self._exposition = Exposition()
         self._pulse = Pulse(_EVERY, self._feel)
@@ -41,13 +46,15 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
+            await web.TCPSite(self._runner, self._host, self.port).start()
         except OSError as error:
             await self._runner.cleanup()
             raise SettingsError(
-                f"OPS_PORT {self._port} on {self._host} cannot be used ({error.strerror}): "
+                f"OPS_PORT {self.port} on {self._host} cannot be used ({error.strerror}): "
                 "choose another, or end what uses it."
             ) from None
+        self.port = int(self._runner.addresses[0][1])
+        _log.info("operator's page", host=self._host, port=self.port)
         self._pulse.start()
 
     async def stop(self) -> None:

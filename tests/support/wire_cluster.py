@@ -13,11 +13,9 @@ import psycopg
 import pytest
 
 from playground.channels import Channel
-from playground.endpoint import EndpointError
 from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
-from tests.support.ports import find_port
-from tests.support.wire import PATIENCE, TOKEN, Play
+from tests.support.wire import TOKEN, Play
 from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
@@ -119,9 +117,8 @@ class Cluster(Play):
         return BotProcess(folder, {**self._shared, **own, **part})
 
     def _door(self, host: str) -> dict[str, str]:
-        port = find_port(host)
         key = self.server.endpoint.public_key
-        door = {"INTERACTIONS_HOST": host, "INTERACTIONS_PORT": str(port), "DISCORD_PUBLIC_KEY": key}
+        door = {"INTERACTIONS_HOST": host, "INTERACTIONS_PORT": "0", "DISCORD_PUBLIC_KEY": key}
         return {"SHARD_IDS": "none", **door}
 
     # -- the processes -------------------------------------------------------------------------------------
@@ -140,14 +137,11 @@ class Cluster(Play):
 
     async def _use_doors(self) -> None:
         """Post interactions to all processes, once every one listens."""
-        doors = [process.settings for process in self.processes]
-        place = "http://{INTERACTIONS_HOST}:{INTERACTIONS_PORT}/interactions"
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                try:
-                    return await self.server.endpoint.use([place.format_map(door) for door in doors])
-                except EndpointError:
-                    await asyncio.sleep(0.1)
+        doors = []
+        for each in self.processes:
+            port = await self.until(lambda each=each: each.port("interactions by http"), "a door")
+            doors.append(f"http://{each.settings['INTERACTIONS_HOST']}:{port}/interactions")
+        await self.server.endpoint.use(doors)
 
     def _discord(self) -> dict[str, str]:
         return {

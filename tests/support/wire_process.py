@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
@@ -47,6 +48,7 @@ class BotProcess:
         self.settings = dict(settings)
         self.log = folder / "bot.log"
         self.starts = 0
+        self._began = 0
         self._cold = cold
         self._module = module
         self._child: Process | Forked | None = None
@@ -55,6 +57,7 @@ class BotProcess:
         """Start it; what ran before must have ended."""
         assert self._child is None or self._child.returncode is not None
         environment = clean_environment(self.settings)
+        self._began = len(self.printed())
         if self._cold:
             with self.log.open("ab") as log:
                 self._child = await asyncio.create_subprocess_exec(
@@ -108,6 +111,11 @@ class BotProcess:
         except TimeoutError:
             self.child.kill()
             return await self.child.wait()
+
+    def port(self, of: str) -> int | None:
+        """The port that it took for this at its latest start, once it has said so."""
+        told = re.findall(rf"{of}.* port=(\d+)", self.printed()[self._began :])
+        return int(told[-1]) if told else None
 
     def printed(self) -> str:
         """All that it ever printed."""

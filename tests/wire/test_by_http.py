@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from playground.endpoint import EndpointError
-from tests.support.ports import find_port
 from tests.support.wire import Play
 from tests.support.wire_judges import judge
 from tests.support.wire_players import Company
@@ -28,31 +26,24 @@ class Posted(Play):
         super().__init__(folder, SHARD_IDS="none")
 
     async def open(self) -> None:
-        port = find_port()
-        self.url = f"http://127.0.0.1:{port}/interactions"
-        self.process.settings["INTERACTIONS_PORT"] = str(port)
+        self.process.settings["INTERACTIONS_PORT"] = "0"
         self.process.settings["DISCORD_PUBLIC_KEY"] = self.server.endpoint.public_key
-        self.listens = False
         await super().open()
 
     async def start(self) -> None:
-        self.listens = False
         await self.process.start()
-        while not self.listens:
-            assert self.process.running, self.process.printed()[-3000:]
-            try:
-                await self.server.endpoint.use([self.url])
-                self.listens = True
-            except EndpointError:
-                await self._wait_a_little()
+        await self.until(lambda: self.url is not None or not self.process.running, "the door")
+        assert self.url is not None, self.process.printed()[-3000:]
+        await self.server.endpoint.use([self.url])
         assert self.server.connected == 0
+
+    @property
+    def url(self) -> str | None:
+        port = self.process.port("interactions by http")
+        return None if port is None else f"http://127.0.0.1:{port}/interactions"
 
     async def kill(self) -> None:
         await self.process.kill()
-
-    async def _wait_a_little(self) -> None:
-        end = iter((False, True))
-        await self.until(lambda: next(end), "a moment")
 
 
 @pytest.fixture
@@ -117,9 +108,10 @@ async def test_rights_count_in_the_table_s_channel_without_a_gateway(posted: Pos
 
 async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(posted: Posted) -> None:
     await posted.process.stop()
-    taken = posted.process.settings["INTERACTIONS_PORT"]
-    with socket.create_server(("127.0.0.1", int(taken))):
-        status, printed = await run_bot(posted.process.folder, posted.process.settings)
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        taken = str(there.getsockname()[1])
+        settings = posted.process.settings | {"INTERACTIONS_PORT": taken}
+        status, printed = await run_bot(posted.process.folder, settings)
     assert status != 0
     assert f"INTERACTIONS_PORT {taken} cannot be used" in printed
     assert "Traceback" not in printed

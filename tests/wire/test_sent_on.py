@@ -8,7 +8,6 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.support.ports import find_port
 from tests.support.wire_cluster import clustered, private_postgres
 from tests.support.wire_players import Company
 from tests.support.wire_reading import pieces_of
@@ -27,8 +26,7 @@ async def count_sent(port: int) -> dict[str, float]:
 
 
 async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tmp_path: Path) -> None:
-    port = find_port()
-    hears, home = {"SHARD_IDS": "0", "OPS_PORT": str(port)}, {"SHARD_IDS": "1"}
+    hears, home = {"SHARD_IDS": "0", "OPS_PORT": "0"}, {"SHARD_IDS": "1"}
     async with clustered(tmp_path, private_postgres, hears, home) as play:
         hall = play.world.add_channel("jeux", play.guilds[1])
         company = Company(play, hall, play.people("Alice", "Bruno", "Chloé"), random.Random(4))
@@ -36,6 +34,8 @@ async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tm
         assert play.home_of(hall) is play.processes[1]
         await company.play_on(lambda: company.over or len(play.asked) > 14)  # 11 moves, after 4 to begin
         assert not company.over
+        port = play.processes[0].port("operator's page")
+        assert port is not None
         before = await count_sent(port)
         assert before["taken"] > 0
 

@@ -69,7 +69,9 @@ class Doorway:
                 "choose another, or stop what uses it."
             ) from None
         self._runner = runner
-        return int(runner.addresses[0][1])
+        taken = int(runner.addresses[0][1])
+        _log.info("interactions by http", host=host, port=taken)
+        return taken
 
     async def close(self) -> None:
         """Listen no more."""

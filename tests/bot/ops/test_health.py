@@ -4,7 +4,6 @@ import asyncio
 import json
 import socket
 import stat
-import time
 from argparse import Namespace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from bot.ops.pulse import Pulse
 from bot.ops.server import Server
 from bot.settings import Settings
 from db.errors import StoreError
+from tests.support.waiting import jump, settled
 
 
 async def well() -> None:
@@ -127,15 +127,18 @@ async def test_the_command_asks_by_the_port_or_else_by_the_socket(
     health = Health({"database": well})
     part: LocalSocket | Server = LocalSocket(socket_path(tmp_path / "gobelet.db"), health)
     if by_port:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        settings.setenv("OPS_PORT", str(port))
+        part = Server("127.0.0.1", 0, health)
         settings.setenv("OPS_HOST", "0.0.0.0")
-        part = Server("127.0.0.1", port, health)
-    assert await asyncio.to_thread(check_health, Namespace()) == 1
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        if by_port:
+            settings.setenv("OPS_PORT", str(deaf.getsockname()[1]))
+        assert await asyncio.to_thread(check_health, Namespace()) == 1
     assert "No Gobelet answers here" in capsys.readouterr().err
     await part.start()
+    if isinstance(part, Server):
+        settings.setenv("OPS_PORT", str(part.port))
+        capsys.readouterr()  # where it is, the log has told, too
     assert await asyncio.to_thread(check_health, Namespace()) == 0
     assert capsys.readouterr().out == "Gobelet serves. database: ok.\n"
     health.add("discord", cut_off)
@@ -156,17 +159,17 @@ def test_the_command_needs_the_port_where_there_is_no_file(
 
 async def test_a_loop_that_was_stuck_is_not_alive() -> None:
     lags: list[float] = []
-    pulse = Pulse(0.01, lags.append)
+    pulse = Pulse(60.0, lags.append)
     pulse.start()
-    time.sleep(0.2)  # noqa: ASYNC251 - this is what must not happen
+    await settled()
     assert lags == []
-    for _ in range(2):  # the loop catches up
-        await asyncio.sleep(0)
+    jump(300.0)  # in which the loop did nothing
+    await settled()
+    assert [240.0 <= lag < 300.0 for lag in lags] == [True]
     pulse.stop()
-    assert lags[0] > 0.1
-    beats = len(lags)
-    await asyncio.sleep(0.05)
-    assert len(lags) == beats
+    jump(300.0)
+    await settled()
+    assert len(lags) == 1
 
 
 async def test_a_caller_who_hangs_up_disturbs_nobody(tmp_path: Path) -> None:
