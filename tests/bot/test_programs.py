@@ -22,6 +22,7 @@ from players.registry import find_player
 from tests.bot.test_thinking import questions
 from tests.support.computers import BASILE, begun, furnish, go_on
 from tests.support.tables import ALL_GAMES, House
+from tests.support.waiting import jump, until
 from tests.support.wire_process import runs
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -55,8 +56,7 @@ class PatientHouse(House):
 
     async def advance(self, seconds: int) -> None:
         await super().advance(seconds)
-        while len(self.tasks):  # noqa: ASYNC110 - other processes think in real time
-            await asyncio.sleep(0.001)
+        await until(lambda: not len(self.tasks))  # other processes think in real time
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ async def test_one_that_never_answers_is_left_alone_for_a_while(
     seat: Seat, tmp_path: Path, counted: Counted
 ) -> None:
     starts = tmp_path / "starts"
-    programs = seat(f"open({str(starts)!r}, 'a').write('x')\n", rest=0.5)
+    programs = seat(f"open({str(starts)!r}, 'a').write('x')\n")
     for _ in range(3):
         with pytest.raises(MindFailed, match="Error"):
             await think(programs)
@@ -189,7 +189,7 @@ async def test_one_that_never_answers_is_left_alone_for_a_while(
     assert (counted("program_starts"), counted("program_seconds")) == (3, 0)
     assert counted("program_failures", "silent") == 3
     assert counted("program_failures", "resting") == 1
-    await asyncio.sleep(0.6)
+    jump(60.0)
     with pytest.raises(MindFailed, match="Error"):
         await think(programs)
     with pytest.raises(MindFailed, match="left alone"):
@@ -229,11 +229,7 @@ async def test_it_is_ended_with_all_that_it_has_started(seat: Seat, tmp_path: Pa
     number = int(child.read_text())
     assert runs(number)
     await programs.close()
-    for _ in range(200):
-        if not runs(number):
-            break
-        await asyncio.sleep(0.02)
-    assert not runs(number)
+    await until(lambda: not runs(number))
     with pytest.raises(MindFailed, match="closed"):
         await think(programs)
 

@@ -8,6 +8,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from db.sql import Sql
+from tests.support.waiting import NEVER, rest
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
@@ -29,7 +30,7 @@ class Slow:
     def execute(self, sql: str, parameters: Any = (), /) -> Any:
         if sql.lstrip().startswith(self._before) and not self._reached.is_set():
             self._reached.set()
-            assert self._go_on.wait(20)
+            assert self._go_on.wait(NEVER)
         return self._sql.execute(sql, parameters)
 
 
@@ -39,10 +40,10 @@ async def meanwhile(
     """Do the first, and have it stop before a statement until the second is done, or waits for the first."""
     reached, go_on = Event(), Event()
     slow = asyncio.create_task(pair[0].door.write(lambda sql: first(Slow(sql, before, reached, go_on))))
-    assert await asyncio.to_thread(reached.wait, 20)
+    assert await asyncio.to_thread(reached.wait, NEVER)
     quick = asyncio.create_task(pair[1].door.write(second))
     while not quick.done() and not await is_waiting(pair[0]):
-        await asyncio.wait([quick], timeout=0.01)
+        await rest()
     go_on.set()
     return list(await asyncio.gather(slow, quick))
 

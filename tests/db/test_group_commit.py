@@ -22,8 +22,10 @@ from db.errors import StoreError
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
 from db.sql import Sql, Statement, ignore
+from tests.db.beside import is_waiting
 from tests.support.slots import beat_of
 from tests.support.stored import act, alarm, begin, close, opening
+from tests.support.waiting import NEVER, rest
 
 Pair = tuple[PostgresStore, PostgresStore]
 
@@ -263,7 +265,7 @@ async def test_an_error_names_no_value_of_a_row(pair: Pair) -> None:
 async def test_two_doors_that_wait_for_each_other_both_get_through(pair: Pair) -> None:
     """A deadlock ends one of the two transactions; what it held is tried again."""
     tables = [table.table.id for table in await begin_tables(pair[0], 2)]
-    met = Barrier(2, timeout=20)
+    met = Barrier(2, timeout=NEVER)
 
     def lock_both(first: int, second: int) -> Callable[[Sql], str]:
         tries = []
@@ -324,7 +326,8 @@ async def test_a_lock_lets_one_process_in_at_a_time(pair: Pair) -> None:
         async with store.locked("commands"):
             inside.append(f"{name} in")
             async with store.locked("emojis"):
-                await asyncio.sleep(0.05)
+                while len(inside) == 1 and not await is_waiting(pair[0]):
+                    await rest()  # until the other waits for the first lock
             inside.append(f"{name} out")
 
     await asyncio.gather(enter(pair[0], "one"), enter(pair[1], "other"))

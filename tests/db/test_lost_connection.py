@@ -24,6 +24,7 @@ from db.postgres.store import PostgresStore
 from playground.postgres import Postgres
 from tests.support.relay import Relay
 from tests.support.stored import act, begin, opening
+from tests.support.waiting import NEVER, rest, until
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ async def until_back(store: PostgresStore) -> None:
             await store.load(1)
             await store.set_fact("still", "here")
         except (StoreError, Unsure):
-            await asyncio.sleep(0.05)
+            await rest()
         else:
             return
 
@@ -134,10 +135,19 @@ async def test_a_connection_ended_while_idle_is_opened_anew(
     """Nobody sees anything of it."""
     table = await begun(store)
     for round_ in range(3):
+        before = connections(postgres_server, postgres_url)
         end_connections(postgres_server, postgres_url)
-        await asyncio.sleep(0.2)
+        await until(lambda before=before: not before & connections(postgres_server, postgres_url))
         table = await store.commit(act(table, draws_taken=round_))
         assert await store.load(table.table.id) == table
+
+
+def connections(server: Postgres, url: str) -> set[str]:
+    """The numbers of the processes of the server that serve the database."""
+    name = url.split("?")[0].rsplit("/", 1)[1]
+    listed = "SELECT string_agg(pid::text, ' ') FROM pg_stat_activity "
+    told = server.ask(f"{listed} WHERE datname = '{name}' AND pid <> pg_backend_pid()")
+    return set(str(told).split())
 
 
 def end_connections(server: Postgres, url: str) -> None:
@@ -166,7 +176,7 @@ async def test_a_killed_server_fails_calls_at_once_and_comes_back(own_server: Po
         for _ in range(20):
             for call in (store.load(1), store.commit(act(table)), store.find("tasse", 1)):
                 with pytest.raises((StoreError, Unsure)):
-                    await asyncio.wait_for(call, 2)
+                    await asyncio.wait_for(call, NEVER)
         own_server.start()
         await until_back(store)
     assert [line["event"] for line in lines] == ["database away", "database back"], "told once, not each call"
@@ -180,7 +190,7 @@ async def test_closing_while_the_server_is_away_ends(own_server: Postgres) -> No
     table = await begun(store)
     own_server.stop(signal.SIGQUIT)
     store.note_published(table.table.id, 2)
-    await asyncio.wait_for(store.close(), 20)
+    await asyncio.wait_for(store.close(), NEVER)
     with pytest.raises(StoreError, match="closed"):
         await store.load(1)
 

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -27,6 +26,7 @@ from db.moving.server import reopen_server
 from playground.postgres import Postgres
 from tests.db.test_move import everything, is_empty, up_to_date
 from tests.stored import frozen
+from tests.support.waiting import until_now
 
 NUMBERS = count(1)
 
@@ -114,5 +114,4 @@ def settle(address: str) -> None:
     """Wait until the server has noticed that the other end of a connection is gone."""
     with psycopg.connect(address, autocommit=True) as link:
         others = "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'gobelet%'"
-        while link.execute(others).fetchone() != (0,):
-            time.sleep(0.02)
+        until_now(lambda: link.execute(others).fetchone() == (0,))

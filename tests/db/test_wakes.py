@@ -21,6 +21,7 @@ from db.postgres.store import PostgresStore
 from playground.postgres import Postgres
 from tests.support.relay import Relay
 from tests.support.stored import act, begin, close, opening
+from tests.support.waiting import NEVER, until
 
 
 class Ears:
@@ -34,7 +35,7 @@ class Ears:
         await store.wakes.listen(put, lambda: put("slots"), lambda: put("missed"))
 
     async def next(self) -> Wake | str:
-        return await asyncio.wait_for(self.heard.get(), 20)
+        return await asyncio.wait_for(self.heard.get(), NEVER)
 
 
 Home = tuple[PostgresStore, PostgresStore, Ears]
@@ -152,8 +153,7 @@ async def test_whether_news_are_heard_is_known(
     name = postgres_url.split("?")[0].rsplit("/", 1)[1]
     postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
     postgres_server.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    while listening.wakes.hears:  # noqa: ASYNC110 - nobody is told when it ends
-        await asyncio.sleep(0.01)
+    await until(lambda: not listening.wakes.hears)
     postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     assert await ears.next() == "missed"
     await acting.commit(opening())

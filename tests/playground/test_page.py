@@ -260,6 +260,7 @@ async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window, tm
 async def test_a_deferred_answer_says_that_the_bot_thinks(window: Window):
     await window.command("Alice", "/demo lent")
     await expect(window.message("Bruno", "réfléchit…")).to_be_visible()
+    await window.command("Bruno", "/demo fichier")
     await expect(window.message("Bruno", "Réflexion faite")).to_be_visible()
     await expect(window.message("Bruno", "réfléchit…")).to_have_count(0)
 

@@ -228,7 +228,7 @@ async def table(
 @demo.command(name="lent", description="Réfléchir d'abord")
 async def slow(interaction: discord.Interaction) -> None:
     await interaction.response.defer(thinking=True)
-    await asyncio.sleep(0.5)
+    await interaction.client.wait_for("interaction")  # until anybody asks for anything else
     await interaction.followup.send("Réflexion faite")
 
 

@@ -12,6 +12,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 
 from playground.server import Server
+from tests.support.waiting import NEVER
 
 
 class Client(discord.Client):
@@ -34,7 +35,7 @@ class Client(discord.Client):
         """Wait until an event has come so often; its latest arguments."""
         while len(self.heard.get(event, ())) < times:
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), 20)
+            await asyncio.wait_for(self._news.wait(), NEVER)
         return self.heard[event][times - 1]
 
 

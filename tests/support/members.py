@@ -11,12 +11,7 @@ from bot.tables.tasks import Tasks
 from tests.support.clock import FakeClock
 from tests.support.memory_slots import MemorySlots
 from tests.support.slots import LEASE
-
-
-async def settled() -> None:
-    """Let everything be done that waits for no time and no test."""
-    for _ in range(50):
-        await asyncio.sleep(0)
+from tests.support.waiting import settled
 
 
 class FakeGateway:

@@ -6,8 +6,8 @@ import asyncio
 import json
 import os
 import sys
-import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from bot.chores.backroom import Backroom, Bounds, Job
 from bot.tables.errors import Denied
 from bot.tables.tasks import Tasks
 from tests.support import hard_chores
+from tests.support.waiting import until
 
 ANNE, BOB = 1, 2
 MIB = 1024 * 1024
@@ -36,13 +37,7 @@ async def refused(room: Backroom, job: Job, given: bytes = b"", user_id: int = A
 
 async def number_in(file: Path) -> int:
     """The number of the process that sleeps, once it has written it down."""
-    return await asyncio.to_thread(_number_in, file)
-
-
-def _number_in(file: Path) -> int:
-    while not (file.exists() and file.read_text()):
-        time.sleep(0.01)
-    return int(file.read_text())
+    return int(await until(lambda: file.exists() and file.read_text()))
 
 
 def runs(number: int) -> bool:
@@ -54,7 +49,7 @@ def runs(number: int) -> bool:
 
 
 async def test_a_job_is_done_elsewhere_and_its_answer_comes_back_whole() -> None:
-    given = os.urandom(3 * MIB)
+    given = Random(3).randbytes(3 * MIB)
     assert await done(Backroom(), hard_chores.mirror, given) == given[::-1]
     assert await done(Backroom(), hard_chores.mirror) == b""
 

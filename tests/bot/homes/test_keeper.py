@@ -11,9 +11,10 @@ from bot.homes.ports import OtherCount, Process
 from bot.meters import METERS
 from bot.tables.homes import slot_of
 from tests.support.clock import FakeClock
-from tests.support.members import Member, look_round, settled
+from tests.support.members import Member, look_round
 from tests.support.memory_slots import MemorySlots
 from tests.support.slots import LEASE
+from tests.support.waiting import NEVER, settled
 
 ALL = {0, 1, 2, 3}
 GUILDS = [number << 22 for number in range(4)]
@@ -312,7 +313,7 @@ async def test_an_outage_of_discord_moves_no_slot(made, slots, clock) -> None:
         lose_discord(member)
     await pass_leases(8, clock, one, two)
     assert {slot: row.token for slot, row in slots.rows.items()} == before
-    assert not await asyncio.wait_for(one.keeper.hand_over(0.01), 1), "nobody takes them now, either"
+    assert not await asyncio.wait_for(one.keeper.hand_over(0.01), NEVER), "nobody takes them now, either"
 
 
 def lose_discord(member: Member) -> None:
@@ -350,7 +351,7 @@ async def test_a_clean_stop_hands_everything_over(made, slots) -> None:
     await settled()
     assert one.held, "it goes on until somebody has taken them"
     await look_round(two, one)
-    assert await asyncio.wait_for(going, 1)
+    assert await asyncio.wait_for(going, NEVER)
     assert two.held == two.gateway.hearing == ALL
     await one.keeper.leave()
     assert set(slots.processes) == {"two"}
@@ -361,7 +362,7 @@ async def test_the_last_process_gives_back_at_once(made, slots, clock) -> None:
     one = made("one")
     await one.start()
     clock.jump(1000)
-    assert not await asyncio.wait_for(one.keeper.hand_over(60), 1)
+    assert not await asyncio.wait_for(one.keeper.hand_over(60), 30)
     assert one.held == ALL
     await one.keeper.leave()
     assert [(row.holder, row.heard_at) for row in slots.rows.values()] == [("", clock.now())] * 4

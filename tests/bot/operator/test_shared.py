@@ -22,6 +22,7 @@ from bot.tables.ports import Contact
 from db.opening import open_shared
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
+from tests.support.waiting import NEVER
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.__main__"])
@@ -94,7 +95,7 @@ def test_the_home_hears_that_a_table_was_closed(shared_desk: Desk) -> None:
         await home.wakes.listen(on_wake, lambda: None, lambda: None)
         command = asyncio.to_thread(shared_desk.type, "close", str(playing), "--reason", "stuck")
         assert (await command).status == 0
-        await asyncio.wait_for(woken.wait(), 10)
+        await asyncio.wait_for(woken.wait(), NEVER)
         await home.close()
 
     asyncio.run(close())

@@ -1,9 +1,7 @@
 """Scheduled backups: when they are made, what they hold, and which of them go."""
 
-import asyncio
 import shutil
 import stat
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +14,7 @@ from db.sqlite import backup
 from db.store import SqliteStore
 from tests.support.clock import NOON, FakeClock
 from tests.support.stored import opening
+from tests.support.waiting import until
 
 HOUR = 3_600_000
 Said = list[dict[str, Any]]
@@ -157,11 +156,6 @@ async def test_a_database_that_is_damaged_replaces_no_good_copy(
     assert "is damaged" in capsys.readouterr().out
 
 
-def wait_until(met: Callable[[], object]) -> None:
-    while not met():
-        time.sleep(0.01)
-
-
 @pytest.mark.timeout(60)
 async def test_a_stop_gives_up_a_long_copy_and_leaves_nothing(
     place: Place, monkeypatch: pytest.MonkeyPatch
@@ -171,9 +165,9 @@ async def test_a_stop_gives_up_a_long_copy_and_leaves_nothing(
     backups = place.plan()
     await backups.start()
     backups._begin()
-    await asyncio.to_thread(wait_until, lambda: names(place.folder))  # a part of it
+    await until(lambda: names(place.folder))  # a part of it
     await backups.stop()
-    await asyncio.to_thread(wait_until, lambda: not names(place.folder))  # the thread tidies up
+    await until(lambda: not names(place.folder))  # the thread tidies up
 
 
 @pytest.mark.parametrize("spoil", [Path.touch, lambda path: path.symlink_to("/proc/nothing")])

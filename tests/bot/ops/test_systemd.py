@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.ops.systemd import Systemd, watchdog_seconds
+from tests.support.waiting import NEVER
 
 
 @pytest.fixture(params=["file", "abstract"])
@@ -15,7 +16,7 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[st
     """A service manager's socket, and the name by which the process knows it."""
     name = str(tmp_path / "notify") if request.param == "file" else f"@gobelet-test-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
-        receiver.settimeout(5)
+        receiver.settimeout(NEVER)
         receiver.bind(name.replace("@", "\0", 1))
         yield name, receiver
 

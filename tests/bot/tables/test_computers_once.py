@@ -74,7 +74,6 @@ async def test_a_player_without_an_answer_does_anything_legal_before_its_deadlin
     assert not [line for line in await house.store.log(table.id) if line.kind == "expire"]
 
 
-@pytest.mark.timeout(15)
 async def test_whoever_thinks_too_long_is_not_waited_for(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -15,6 +14,7 @@ from bot.ui.wire.raw import divert_interactions
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import Client, connected
+from tests.support.waiting import until
 
 
 class Bot(Client):
@@ -71,17 +71,17 @@ async def test_all_kinds_of_interactions_are_answered_wherever_they_are_acted_on
                 await stack.enter_async_context(connected(server, hears))
             place = (person.id, channel.id, "ouvrir")
             asked = await server.slash(*place, {"jeu": "tasse"})
-            await until(hears)
+            await until(lambda: hears.raw)
             answer = await passed_on(asked)
             assert answer.kind == "message"
             clicked = await server.click(person.id, answer.message.id, "n")
-            await until(hears)
+            await until(lambda: hears.raw)
             assert (await passed_on(clicked)).kind == "modal"
             sent = await server.submit_modal(person.id, clicked.id, {"name": "Bob"})
-            await until(hears)
+            await until(lambda: hears.raw)
             assert (await passed_on(sent)).message.content == "reçu"
             asked = server._actors.suggest(*place, {"jeu": "ta"}, "jeu")
-            await until(hears)
+            await until(lambda: hears.raw)
             assert (await passed_on(asked)).choices[0]["name"] == "tasse"
     finally:
         await server.stop()
@@ -92,13 +92,6 @@ async def test_all_kinds_of_interactions_are_answered_wherever_they_are_acted_on
     assert first.permissions.manage_messages
     assert first.channel.permissions_for(first.user) == first.permissions
     assert hears is acts or not hears.opened
-
-
-async def until(client: Bot) -> None:
-    """Wait until an interaction has come in."""
-    async with asyncio.timeout(20):
-        while not client.raw:  # noqa: ASYNC110 - a list tells nobody
-            await asyncio.sleep(0.005)
 
 
 def test_what_is_no_interaction_is_said_so():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +17,7 @@ from bot.ui.wire import responder as responding
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
+from tests.support.waiting import settled
 
 PAGE = Page(3, 7, (Text("**Anne** lance"), Row((Button("roll", "Lancer"),))))
 FORM = Form(3, 7, "answer", "Répondre", (Field("text", "Votre réponse"),))
@@ -101,7 +101,7 @@ async def test_what_another_has_answered_is_left_alone(
             await responder.acknowledge()
         await answer(responder, way)
         await answer(responder, way)
-    await asyncio.sleep(0.01)
+    await settled()
     assert there.taken == []
     assert there.refused == 1
     assert heard.passes.find(77) is None
@@ -124,5 +124,5 @@ async def test_of_two_who_answer_the_first_takes_its_sentence_back(
     async with heard.responder(tasks) as first, heard.responder(tasks) as second:
         await first.say_briefly("C’est noté.")
         await second.say_briefly("Ce bouton n’est plus à jour.")
-    await asyncio.sleep(0.01)
+    await settled()
     assert there.taken == [("POST", "callback"), ("DELETE", "@original")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import discord
 import pytest
@@ -19,6 +19,7 @@ from db.errors import StoreError
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import pointed_at
+from tests.support.waiting import NEVER, until
 
 SHARDS = 4
 
@@ -71,14 +72,13 @@ async def bot(server: Server) -> AsyncIterator[Bot]:
         await running
 
 
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - what it looks at tells nobody
-            await asyncio.sleep(0.005)
-
-
 def sockets(server: Server, shard: int) -> int:
     return sum(each.attached and each.shard == shard for each in server.gateway._sessions.values())
+
+
+def opened(server: Server) -> set[int]:
+    """The shards that were ever heard."""
+    return {each.shard for each in server.gateway._sessions.values()}
 
 
 def home(server: Server) -> int:
@@ -86,8 +86,8 @@ def home(server: Server) -> int:
 
 
 async def test_nothing_is_opened_by_itself(server, bot):
-    await asyncio.sleep(0.1)
-    assert server.connected == 0
+    await bot.gateway.open(2)
+    assert opened(server) == {2}
     assert bot.user.id == server.world.bot.id
 
 
@@ -168,9 +168,9 @@ async def test_a_shard_that_is_closed_while_it_connects_again(server, bot, resum
 
     bot.add_listener(close, "on_shard_disconnect")
     server.faults.drop_gateway(resumable=resumable)
-    await asyncio.wait_for(done.wait(), 20)
-    await bot.gateway.open((slot + 1) % SHARDS)
-    await asyncio.sleep(0.2)  # the other line would be there by now
+    await asyncio.wait_for(done.wait(), NEVER)
+    for other in {*range(SHARDS)} - {slot}:  # one after the other: another line to ours would be there by now
+        await bot.gateway.open(other)
     await until(lambda: sockets(server, slot) == again)
     assert bot.gateway.hears(slot) == again
     assert len(bot.guilds) == again
@@ -204,7 +204,8 @@ async def test_a_shard_that_is_wanted_again_at_once_is_opened(server, bot):
     await asyncio.sleep(0)
     waiting.set()
     await again
-    await asyncio.sleep(0.2)
+    for other in (0, 2, 3):  # one after the other: a second line would be there by now
+        await bot.gateway.open(other)
     assert sockets(server, 1) == 1
     assert bot.gateway.hears(1)
 

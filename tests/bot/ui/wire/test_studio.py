@@ -27,6 +27,7 @@ from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from tests.support.memory_store import MemoryStore
+from tests.support.waiting import NEVER
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Paper:
         self.begun.set()
         try:
             if self.gate:
-                assert self.gates[self.gate].acquire(timeout=20)
+                assert self.gates[self.gate].acquire(timeout=NEVER)
             if self.name == "torn":
                 raise RuntimeError("the paper is torn")
             return self.name.encode().ljust(self.size, b".")
@@ -411,7 +412,7 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
         await begun()
         responder._acknowledge_late()  # what the watchdog does when its time has come
         assert responder._late is not None
-        await asyncio.wait_for(responder._late, 5)
+        await asyncio.wait_for(responder._late, NEVER)
         assert there.order == ["acknowledged"]
         Paper.gates["slow"].release()
         assert await answering
