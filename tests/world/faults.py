@@ -1,0 +1,273 @@
+"""What goes wrong in a simulated world, and when: a plan of faults that follows from the seed, and can be cut down."""
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.world.loop import inside
+from tests.world.world import SimWorld
+
+__all__ = ["Fault", "KINDS", "Weather", "plan"]
+
+SLACK: Final = 5.0
+"""Seconds for which the bot may still be busy with what a fault has left behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that goes wrong `at` a moment (s), on one process; what the numbers of `how` say, its kind knows."""
+
+    at: float
+    kind: str
+    process: int = 0
+    how: dict[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> str:
+        return json.dumps({"at": self.at, "kind": self.kind, "process": self.process, **self.how})
+
+    @classmethod
+    def from_json(cls, text: str) -> "Fault":
+        told = json.loads(text)
+        return cls(told.pop("at"), told.pop("kind"), told.pop("process"), told)
+
+
+_WHERE: Final = (
+    ".",
+    ".",
+    "/callback$",
+    "/callback$",
+    r"^/webhooks/.*@original",
+    r"^/channels/\d+/messages$",
+    r"^/channels/\d+/messages/\d+$",
+    "^/users/@me/channels",
+)
+
+
+def _death(chance: random.Random) -> dict[str, Any]:
+    """It dies some steps after it next wakes up, and somebody starts it again."""
+    away = chance.choice((0.05, 0.5, 2.0, 10.0, 70.0)) if chance.random() < 0.9 else 700.0
+    return {"steps": chance.choice((1, 3, 10, 30, 100, 300)) + chance.randrange(30), "away": away}
+
+
+def _rest(chance: random.Random) -> dict[str, Any]:
+    """Requests fail, are refused for a while, or are late; with effect (after) or without (before)."""
+    return {
+        "where": chance.choice(_WHERE),
+        "times": chance.choice((1, 1, 2, 5)),
+        "status": chance.choice((429, 500, 502, 503, None, None)),
+        "when": chance.choice(("before", "after")),
+        "delay": chance.choice((0.0, 0.0, 0.5, 2.0, 4.0)),
+        "cut": chance.random() < 0.4,
+        "retry": chance.choice((0.1, 1.0, 5.0)),
+        "all": chance.random() < 0.1,
+    }
+
+
+KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
+    "death": _death,
+    "rest": _rest,
+    "doubled": lambda chance: {"times": chance.choice((1, 3, 8))},
+    "late": lambda chance: {"seconds": chance.choice((0.3, 1.0, 2.5, 5.0))},
+    "unheard": lambda chance: {"seconds": chance.choice((0.5, 2.0, 4.0))},
+    "dropped": lambda chance: {"resumable": chance.random() < 0.6, "abrupt": chance.random() < 0.5},
+    "disk": lambda chance: {"what": chance.choice(("full", "locked", "io")), "times": chance.choice((1, 1, 2, 4))},
+    "clock": lambda chance: {"seconds": chance.choice((-30.0, -2.0, 1.0, 20.0, 90.0))},
+    "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
+    "handover": lambda chance: {"away": chance.choice((0.0, 0.5, 3.0))},
+    "deleted": lambda chance: {"pick": chance.random()},
+    "mute": lambda chance: {"seconds": chance.choice((2.0, 10.0, 40.0)), "pick": chance.random()},
+    "closed": lambda chance: {"seconds": chance.choice((5.0, 30.0)), "pick": chance.random()},
+}
+"""Every kind of fault, and how one is drawn."""
+
+_OFTEN: Final = {"death": 6, "rest": 6}
+
+
+def plan(chance: random.Random, seconds: float, many: int, processes: int, kinds: Sequence[str] = ()) -> list[Fault]:
+    """Draw so many faults within so many seconds."""
+    chosen = list(kinds or KINDS)
+    weights = [_OFTEN.get(kind, 1) for kind in chosen]
+    drawn = []
+    for at in sorted(round(chance.uniform(2.0, seconds), 3) for _ in range(many)):
+        kind = chance.choices(chosen, weights)[0]
+        drawn.append(Fault(at, kind, chance.randrange(processes), KINDS[kind](chance)))
+    return drawn
+
+
+class Weather:
+    """Brings a plan of faults over a world; `trouble` tells from when to when something was wrong."""
+
+    def __init__(self, world: SimWorld) -> None:
+        self._world = world
+        self._loop = world.ground.loop
+        self.trouble: list[tuple[float, float]] = []
+        self.struck: dict[str, int] = {}
+        self.clear = False
+        self._undo: list[Callable[[], None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def bring(self, faults: Sequence[Fault]) -> None:
+        """Let each fault strike at its moment, counted from now on."""
+        start = self._loop.time()
+        for fault in faults:
+            await asyncio.sleep(max(0.0, start + fault.at - self._loop.time()))
+            self._strike(fault)
+
+    def is_trouble(self, since: float, until: float) -> bool:
+        """Whether anything was wrong between these moments."""
+        return any(begin <= until and since <= end for begin, end in self.trouble)
+
+    async def clear_up(self) -> None:
+        """Discord, disks and clocks are well again, and every process runs."""
+        self.clear = True
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for undo in self._undo:
+            undo()
+        faults = self._world.server.faults
+        for left in list(faults._rest):
+            faults.cancel(left)
+        faults._duplicates = 0
+        if faults.holding:
+            faults.release()
+        for process in self._world.processes:
+            process.disk.faults.clear()
+            process.life.fatal = None
+            if process.life.frozen:
+                self._loop.thaw(process.life)
+        await self._world.start()
+
+    # -- one after the other -------------------------------------------------------------------------------
+
+    def _strike(self, fault: Fault) -> None:
+        self._world.tell("fault", fault.as_json())
+        self.struck[fault.kind] = self.struck.get(fault.kind, 0) + 1
+        lasting = getattr(self, f"_{fault.kind}")(fault)
+        now = self._loop.time()
+        self.trouble.append((now, now + lasting + SLACK))
+
+    def _do(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _death(self, fault: Fault) -> float:
+        process = self._world.processes[fault.process]
+        life = process.life
+        life.fatal = life.steps + fault.how["steps"]
+        self._do(self._revive(process, fault.how["away"]))
+        return fault.how["away"] + 45.0
+
+    async def _revive(self, process: Any, away: float) -> None:
+        life = process.life
+        end = self._loop.time() + 40
+        while not life.dead and self._loop.time() < end:  # nobody wakes it up: it dies in its sleep
+            await asyncio.sleep(0.25)
+        life.die()
+        await asyncio.sleep(away)
+        if not process.running:
+            await process.start()
+            self.trouble.append((self._loop.time() - away - 1, self._loop.time() + SLACK + 8))
+
+    def _rest(self, fault: Fault) -> float:
+        how = fault.how
+        self._world.server.faults.fail(
+            "*",
+            how["where"],
+            status=how["status"],
+            times=how["times"],
+            when=how["when"],
+            delay=how["delay"],
+            cut=how["cut"] and how["status"] is None,
+            retry_after=how["retry"],
+            is_global=how["all"],
+        )
+        return 60.0
+
+    def _doubled(self, fault: Fault) -> float:
+        self._world.server.faults.duplicate(fault.how["times"])
+        return 0.0
+
+    def _late(self, fault: Fault) -> float:
+        self._world.server.faults.hold()
+        self._do(self._release(fault.how["seconds"], lost=False))
+        return float(fault.how["seconds"])
+
+    def _unheard(self, fault: Fault) -> float:
+        self._world.server.faults.hold()
+        self._do(self._release(fault.how["seconds"], lost=True))
+        return float(fault.how["seconds"])
+
+    async def _release(self, seconds: float, *, lost: bool) -> None:
+        await asyncio.sleep(seconds)
+        faults = self._world.server.faults
+        if faults.holding:
+            order = list(range(faults.held))
+            self._world.ground.chance.shuffle(order)
+            faults.release(() if lost else order)
+
+    def _dropped(self, fault: Fault) -> float:
+        self._world.server.gateway.drop(resumable=fault.how["resumable"], abrupt=fault.how["abrupt"])
+        return 15.0
+
+    def _disk(self, fault: Fault) -> float:
+        disk = self._world.processes[fault.process].disk
+        disk.faults.extend([fault.how["what"]] * fault.how["times"])
+        return 30.0
+
+    def _clock(self, fault: Fault) -> float:
+        life = self._world.processes[fault.process].life
+        life.skew += fault.how["seconds"]
+        self._undo.append(lambda: setattr(life, "skew", 0.0))
+        return 0.0
+
+    def _frozen(self, fault: Fault) -> float:
+        life = self._world.processes[fault.process].life
+        life.frozen = True
+        self._loop.call_later(fault.how["seconds"], self._loop.thaw, life)
+        return float(fault.how["seconds"])
+
+    def _handover(self, fault: Fault) -> float:
+        process = self._world.processes[fault.process]
+        if process.running and process.bot is not None:
+            with inside(process.life):
+                self._do(process.bot.close())
+            self._do(self._revive(process, fault.how["away"]))
+        return 60.0
+
+    def _deleted(self, fault: Fault) -> float:
+        """Somebody who may deletes a message of the bot."""
+        mine = [
+            message
+            for channel in self._world.world.channels.values()
+            for message in channel.messages.values()
+            if message.author.is_bot and channel.kind != "dm"
+        ]
+        if mine:
+            message = mine[int(fault.how["pick"] * len(mine))]
+            self._world.world.delete_message(message.channel_id, message.id)
+        return 10.0
+
+    def _mute(self, fault: Fault) -> float:
+        """The bot may not send or see any more in a channel, for a while."""
+        world = self._world.world
+        channels = [each for each in world.channels.values() if each.kind == "text"]
+        channel = channels[int(fault.how["pick"] * len(channels))]
+        world.set_bot_permissions(channel.id, ["read_message_history"])
+        give_back = lambda: channel.id in world.channels and world.set_bot_permissions(channel.id, None)  # noqa: E731
+        self._loop.call_later(fault.how["seconds"], give_back)
+        self._undo.append(give_back)
+        return float(fault.how["seconds"]) + 60.0
+
+    def _closed(self, fault: Fault) -> float:
+        """Somebody closes their private messages, for a while."""
+        people = [each for each in self._world.world.people.values() if not each.is_bot]
+        person = people[int(fault.how["pick"] * len(people))]
+        self._world.world.set_dms(person.id, False)
+        back = lambda: self._world.world.set_dms(person.id, True)  # noqa: E731
+        self._loop.call_later(fault.how["seconds"], back)
+        self._undo.append(back)
+        return float(fault.how["seconds"])

@@ -1,0 +1,169 @@
+"""The people of a simulated world: sensible, and now and then rude; they go by their own screens alone."""
+
+import asyncio
+import copy
+import random
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playground.errors import ActorError
+from playground.interactions import Answer, Interaction
+from playground.messages import Message
+from playground.people import Person
+from playground.visible import sees
+from tests.support.wire_players import Gathering
+from tests.support.wire_reading import Piece, pieces_of, text_of
+from tests.support.wire_storm import Asked
+from tests.world.world import SimWorld
+
+__all__ = ["Party"]
+
+_RUDE: Final = 0.08
+"""How often somebody does what nobody asked of them."""
+_PACE: Final = 0.8
+"""Seconds between two things that the people of a table do, on average."""
+
+
+@dataclass
+class Party:
+    """The people of one table, game after game. `skipped`: the numbers of what they leave out (to shrink a failure)."""
+
+    world: SimWorld
+    company: Gathering
+    chance: random.Random
+    options: dict[str, object]
+    skipped: frozenset[int] = frozenset()
+    asked: list[Asked] = field(default_factory=list)
+    ending: bool = False
+    acts: int = 0
+    games: int = 0
+    rude: bool = True
+    seen: list[tuple[Person, Message, Piece, list[dict[str, Any]]]] = field(default_factory=list)
+    """Buttons that somebody saw some time ago, and the message as it was then."""
+
+    async def live(self) -> None:
+        """Play one game after the other, whatever happens; until the end of a game once the world is `ending`."""
+        while not (self.ending and (not self.company.has_board or self.company.over)):
+            try:
+                await self._step()
+            except (ActorError, LookupError, StopIteration):
+                await self._wait(1.0)  # the screen has changed before it was touched
+
+    async def _step(self) -> None:
+        company = self.company
+        if not company.has_board:
+            await self._command(f"{company.game} start", **self.options)
+            await self._wait(4.0)
+        elif self.rude and not self.ending and self.chance.random() < _RUDE:
+            await self._be_rude()
+        elif company.gathering or company.over:
+            await self._gather()
+        elif offers := company.offers():
+            person, message, moves = self.chance.choice(offers)
+            piece, value = company.decide(moves)
+            await self._press(person, message, piece, value)
+            await self._wait(self.chance.expovariate(1 / _PACE))
+        else:
+            await self._wait(2.0)
+
+    async def _gather(self) -> None:
+        """A rematch, by the buttons of the board."""
+        for verb in ("rematch", "join", "begin"):
+            for person in self.company.people if verb != "begin" else self.company.people[:1]:
+                board = self.company.board()
+                offered = [each for each in pieces_of(board) if each.verb == verb]
+                if offered and not (verb == "rematch" and self.ending):
+                    await self._press(person, board, offered[0], None)
+                    await self._wait(0.3)
+        await self._wait(1.0)
+
+    # -- what they do ---------------------------------------------------------------------------------------
+
+    async def _press(self, person: Person, message: Message, piece: Piece, value: str | None) -> None:
+        if self._skips():
+            return
+        self._remember(person, message, piece)
+        asked = Asked(self.company, await self.world.touch(person, message, piece, value), piece)
+        await self._follow(asked)
+        if asked.answer is not None and asked.answer.kind == "modal":
+            sent = await self.company.fill_in(asked.interaction)
+            await self._follow(asked := Asked(self.company, sent, piece))
+        if asked.answer is not None and asked.answer.error is None and not asked.excused:
+            self.company.note(asked.interaction, asked.answer)
+
+    async def _follow(self, asked: Asked) -> None:
+        """Wait for the answer, or for Discord's word that there is none."""
+        self.asked.append(asked)
+        asked.answer = await asked.interaction.wait(30.0)
+
+    async def _command(self, words: str, **options: object) -> None:
+        if not self._skips():
+            asked = await self.world.type(self.company.host, self.company.channel, words, **options)
+            await asked.wait(30.0)
+
+    def _skips(self) -> bool:
+        self.acts += 1
+        return self.acts in self.skipped
+
+    async def _wait(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    # -- what nobody asked of them ---------------------------------------------------------------------------
+
+    def _remember(self, person: Person, message: Message, piece: Piece) -> None:
+        self.seen.append((person, message, piece, copy.deepcopy(message.components)))
+        del self.seen[:-30]
+
+    async def _be_rude(self) -> None:
+        """An old button, the same one twice at once, others' buttons, anything at all; nobody waits for an answer."""
+        people = self.company.people
+        match self.chance.randrange(4):
+            case 0 if self.seen:
+                person, message, piece, before = self.chance.choice(self.seen)
+                await self._touch_late(person, message, piece, before)
+            case 1 if offers := self.company.offers():
+                person, message, moves = self.chance.choice(offers)
+                piece, value = self.company.decide(moves)
+                await asyncio.gather(*(self._touch(person, message, piece, value) for _ in range(2)))
+            case 2:
+                board = self.company.board()
+                if pieces := pieces_of(board):
+                    await self._touch(self.chance.choice(people), board, self.chance.choice(pieces))
+            case _:
+                person = self.chance.choice(people)
+                shown = [m for c in self.world.world.channels.values() for m in self.world.seen(person, c)[-3:]]
+                if shown and (pieces := pieces_of(message := self.chance.choice(shown))):
+                    await self._touch(person, message, self.chance.choice(pieces))
+
+    async def _touch_late(
+        self, person: Person, message: Message, piece: Piece, before: list[dict[str, Any]]
+    ) -> None:
+        """Press what a screen still shows that has not heard of the latest change."""
+        if self.world.world.messages.find(message.id) is None:
+            return
+        now, message.components = message.components, before
+        try:
+            touching = asyncio.ensure_future(self._touch(person, message, piece, None))
+            await asyncio.sleep(0)
+        finally:
+            message.components = now
+        await touching
+
+    async def _touch(self, person: Person, message: Message, piece: Piece, value: str | None = None) -> None:
+        if self._skips():
+            return
+        channel = self.world.world.channels.get(message.channel_id)
+        if channel is None or not sees(person, channel, message):
+            return
+        asked = Asked(self.company, await self.world.touch(person, message, piece, value), piece)
+        await self._follow(asked)
+
+    async def finish(self) -> None:
+        """End the game soon, if it would not end so by itself; a lobby closes."""
+        company = self.company
+        if not company.has_board or company.over:
+            return
+        if company.gathering:
+            await self._command(f"{company.game} stop")
+            return
+        await company.cut_short()

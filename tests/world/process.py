@@ -1,0 +1,102 @@
+"""The bot as a process of the simulated world: the whole of it, as `python -m bot` makes it, started and killed."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from bot.app import Gobelet
+from bot.cluster import Sharing
+from bot.furnishing import Wishes
+from db.store import SqliteStore
+from tests.world.loop import PROCESS, Life, SimLoop, inside
+from tests.world.wires import Connector, Disk, Network
+
+__all__ = ["SimProcess"]
+
+
+class SimProcess:
+    """One place where a bot runs, started again and again; what `tests.support.wire` asks of a process."""
+
+    def __init__(
+        self,
+        number: int,
+        loop: SimLoop,
+        network: Network,
+        database: Path,
+        wishes: Callable[[], Wishes],
+        token: str,
+        tell: Callable[..., None],
+    ) -> None:
+        self.number = number
+        self.settings: dict[str, str] = {}
+        self.starts = 0
+        self.life = Life(f"{number}.0")
+        self.life.dead = True
+        self.bot: Gobelet | None = None
+        self.lives: list[Life] = []
+        self.disk = Disk()
+        self._loop = loop
+        self._network = network
+        self._database = database
+        self._wishes = wishes
+        self._token = token
+        self._tell = tell
+
+    @property
+    def running(self) -> bool:
+        """Whether it lives."""
+        return not self.life.dead
+
+    async def start(self) -> None:
+        """Start the bot anew."""
+        assert self.life.dead
+        self.starts += 1
+        self.life = life = Life(f"{self.number}.{self.starts}")
+        life.connections = []
+        life.disk = self.disk
+        life.on_death = self._gone
+        self.lives.append(life)
+        self._tell("start", life.name)
+        with inside(life):
+            task = self._loop.create_task(self._run(life), name=f"bot {life.name}")
+        task.add_done_callback(lambda done: self._ended(life, done))
+
+    async def _run(self, life: Life) -> None:
+        store = await SqliteStore.open(self._database)
+        bot = Gobelet(store, self._wishes(), Sharing(f"holder{life.name}", 1), connector=Connector(self._network))
+        self.bot = bot
+        life.keep(bot)
+        try:
+            async with bot:
+                await bot.login(self._token)
+                await bot.connect()
+        finally:
+            await store.close()
+
+    def _ended(self, life: Life, done: "asyncio.Task[None]") -> None:
+        """It has ended by itself: nobody asked it to, or it was stopped."""
+        if life.dead:
+            return
+        error = None if done.cancelled() else done.exception()
+        self._tell("ended", life.name, repr(error))
+        life.end = error
+        life.die()
+
+    def _gone(self) -> None:
+        life = self.life
+        self._tell("death", life.name, life.steps)
+        for connection in life.connections:
+            connection.close()
+        self._network.drop(life)
+
+    async def kill(self) -> None:
+        """A death at this moment."""
+        self.life.die()
+
+    def printed(self) -> str:
+        return ""

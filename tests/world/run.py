@@ -1,0 +1,229 @@
+"""Runs simulated worlds: one from its seed, many beside each other, and a failure cut down to its shortest.
+
+python -m tests.world.run SEED            one world, and what came of it
+python -m tests.world.run SEED --shrink   the shortest list of faults and clicks that still fails
+python -m tests.world.run --worlds 100    so many, from a new seed on
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, Final
+
+from playground.limits import Rate
+from tests.support.wire_debacle import Floes
+from tests.support.wire_defizz import Quiz
+from tests.support.wire_desfausse import Brood
+from tests.support.wire_diavolo import Devils
+from tests.support.wire_players import Company, Gathering, Mixed
+from tests.world.checks import Judge
+from tests.world.faults import KINDS, Fault, Weather, plan
+from tests.world.ground import Ground, on_ground
+from tests.world.people import Party
+from tests.world.world import SimWorld
+
+__all__ = ["Report", "Script", "run_all", "run_one"]
+
+TABLES: Final[tuple[tuple[type[Gathering], int, dict[str, object]], ...]] = (
+    (Company, 3, {"seuil": 3}),
+    (Mixed, 2, {"seuil": 3, "adversaires": 2}),
+    (Devils, 3, {}),
+    (Floes, 2, {}),
+    (Brood, 3, {}),
+    (Quiz, 3, {"lecteur": "seat"}),
+)
+_FORKS = multiprocessing.get_context("forkserver")
+
+
+@dataclass(frozen=True)
+class Script:
+    """What a world is made of: its seed, how long and how stormy it is, and what of its plan is left out.
+
+    `faults` are those of the seed unless they are given; `skipped` are the numbers of acts that each party leaves out.
+    """
+
+    seed: int
+    seconds: float = 120.0
+    faults: int = 12
+    tables: int = 3
+    processes: int = 1
+    kinds: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    skipped: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a world: its trace in one line, how it failed ("" if it did not), and what happened in it."""
+
+    script: Script
+    digest: str
+    failure: str
+    plan: tuple[str, ...]
+    acts: tuple[int, ...]
+    struck: dict[str, int]
+    facts: dict[str, float]
+    trace: tuple[str, ...] = ()
+
+
+async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, Any]) -> None:
+    world = told["world"] = SimWorld(ground, folder, script.processes)
+    chance = ground.dice("scene")
+    world.server.limits.rates |= {"global": Rate(5000, 1)}
+    weather = told["weather"] = Weather(world)
+    faults = plan(ground.dice("faults"), script.seconds, script.faults, script.processes, script.kinds)
+    if script.only is not None:
+        faults = [Fault.from_json(text) for text in script.only]
+    told["plan"] = tuple(each.as_json() for each in faults)
+    await world.open()
+    parties = told["parties"] = [
+        _party(world, ground, number, kind, many, options, script)
+        for number, (kind, many, options) in enumerate(chance.choices(TABLES, k=script.tables))
+    ]
+    judge = Judge(world, parties, weather)
+    living = [asyncio.create_task(party.live(), name="party") for party in parties]
+    storm = asyncio.create_task(weather.bring(faults), name="weather")
+    while not storm.done():
+        await asyncio.wait([storm], timeout=10.0)
+        _raise(living)
+        judge.look()
+    storm.result()
+    await weather.clear_up()
+    for party in parties:
+        party.ending = True
+    await asyncio.sleep(30.0)
+    _raise(living)
+    await judge.look_back()
+    for party in parties:
+        await party.finish()
+    await asyncio.wait(living, timeout=1200)
+    late = [party for party, task in zip(parties, living, strict=True) if not task.done()]
+    assert not late, [world_text(party) for party in late]
+    _raise(living)
+    await asyncio.sleep(60.0)
+    judge.look()
+    await judge.look_at_end()
+
+
+def world_text(party: Party) -> str:
+    from tests.support.wire_reading import text_of
+
+    return text_of(party.company.board())
+
+
+def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
+    for task in living:
+        if task.done():
+            task.result()
+
+
+def _party(
+    world: SimWorld,
+    ground: Ground,
+    number: int,
+    kind: type[Gathering],
+    many: int,
+    options: dict[str, object],
+    script: Script,
+) -> Party:
+    people = world.people(*(f"{kind.__name__}{number}{place}" for place in range(many)))
+    channel = world.world.add_channel(f"table-{number}", world.guilds[0])
+    chance = ground.dice(f"party {number}")
+    skipped = frozenset(script.skipped[number]) if number < len(script.skipped) else frozenset()
+    return Party(world, kind(world, channel, people, ground.dice(f"company {number}")), chance, options, skipped)
+
+
+def run_one(script: Script, folder: Path | None = None) -> Report:
+    """Let one world live in this process, which should end soon after: nothing of it is cleaned up."""
+    ground, told, failure = Ground(script.seed), dict[str, Any](), ""
+    with tempfile.TemporaryDirectory(dir=_memory(), ignore_cleanup_errors=True) as made, on_ground(ground):
+        asyncio.set_event_loop(ground.loop)
+        try:
+            ground.loop.run_until_complete(_live(ground, script, folder or Path(made), told))
+        except Exception:  # noqa: BLE001 - whatever it is, the report tells of it
+            failure = traceback.format_exc() + "\n" + ground.printed.getvalue()[-3000:]
+        asyncio.set_event_loop(None)
+        world, parties = told["world"], told.get("parties", [])
+        return Report(
+            script,
+            world.digest(),
+            failure,
+            told.get("plan", ()),
+            tuple(party.acts for party in parties),
+            dict(told["weather"].struck),
+            {
+                "deaths": sum(process.starts for process in world.processes) - len(world.processes),
+                "moves": sum(len(party.asked) for party in parties),
+                "seconds": ground.loop.time(),
+                "steps": ground.loop.steps,
+            },
+            tuple(world.trace),
+        )
+
+
+def _memory() -> str | None:
+    """A folder in memory, where there is one."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+def _in_child(script: Script, out: Connection) -> None:
+    out.send(run_one(script))
+    out.close()
+    os._exit(0)  # nothing of the world is let go: that would wake up those who died in it
+
+
+def run_all(scripts: Iterable[Script], at_once: int = 2) -> Iterator[Report]:
+    """Let worlds live, each in a process of its own, so many at once; their reports as they come."""
+    left, running = iter(scripts), dict[Connection, Any]()
+    while True:
+        while len(running) < at_once and (script := next(left, None)) is not None:
+            here, there = _FORKS.Pipe(duplex=False)
+            child = _FORKS.Process(target=_in_child, args=(script, there))
+            child.start()
+            there.close()
+            running[here] = child
+        if not running:
+            return
+        for ready in wait(list(running)):
+            assert isinstance(ready, Connection)
+            yield ready.recv()
+            running.pop(ready).join()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the words ask for, and tell of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seed", type=int, nargs="?")
+    parser.add_argument("--worlds", type=int, default=1)
+    parser.add_argument("--faults", type=int, default=12)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--kinds", nargs="*", default=())
+    parser.add_argument("--trace", action="store_true")
+    told = parser.parse_args(arguments)
+    first = told.seed if told.seed is not None else int.from_bytes(os.urandom(4))
+    print(f"seeds {first} to {first + told.worlds - 1}")
+    scripts = [
+        Script(first + number, told.seconds, told.faults, kinds=tuple(told.kinds)) for number in range(told.worlds)
+    ]
+    failed = 0
+    for report in run_all(scripts):
+        print(report.script.seed, report.digest[:12], report.facts, report.struck, "FAILED" if report.failure else "")
+        if told.trace:
+            print("\n".join(report.trace))
+        if report.failure:
+            failed += 1
+            print(report.failure[-6000:])
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
