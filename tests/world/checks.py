@@ -1,17 +1,21 @@
 """What must hold in every simulated world, at each moment or once Discord is well again."""
 
-import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
+from bot.tables.digests.digester import Digester
+from bot.tables.digests.rebuilding import rebuild_digests
+from bot.tables.looking import Looking
+from bot.ui.wire.clock import LoopClock
+from db.store import SqliteStore
+from engines import GAMES
 from playground.snowflakes import moment_of
-from tests.support.wire_judges import judge
-from tests.support.wire_reading import pieces_of, text_of
+from tests.support import wire_judges
 from tests.support.wire_storm import Storm
 from tests.world.faults import Weather
-from tests.world.loop import START
+from tests.world.loop import START, Life, inside
 from tests.world.people import Party
 from tests.world.world import SimWorld
 
@@ -35,6 +39,16 @@ _EXPLAINED: Final = (
 )
 """Errors that a fault of Discord's, of the line or of the disk brings about, by their names."""
 _ERROR: Final = re.compile(r"^(?:[a-z_]+\.)*([A-Z]\w+(?:Error|Exception|Closed|NotFound|Forbidden|Limited|Warning|Exit)?)(?:: |$)")
+
+
+_LATE_MS: Final = 10_000
+"""By so much a deadline may be late: it rings a little after its moment, and is written then."""
+_INSIGHT: Final = {
+    "digests": "SELECT table_id, guild_id, game, ended_at, unrated FROM digests",
+    "tallies": "SELECT table_id, ordinal, facts FROM tallies",
+    "rolls": "SELECT * FROM rolls",
+    "results": "SELECT table_id, ordinal, person, user_id, won, place, rank FROM results",
+}
 
 
 class Broken(AssertionError):
@@ -67,18 +81,68 @@ class Judge(Storm):
                 raise Broken(f"not answered, and nothing was wrong: {asked.interaction.label} at {at:.3f}")
 
     async def look_back(self) -> None:
-        """What holds once all is well again: boards, records, the log of the process, and what was ever sent."""
+        """What holds once all is well again: boards and private messages follow, and every clock that should runs."""
         await self.check_messages()
         self.look()
+        self._clocks_run()
+
+    def _clocks_run(self) -> None:
+        """No decision is overdue: its deadline has fired, once (the log has each key once, see `_fired_once`)."""
+        now = self.world.now_ms()
+        overdue = self.world.rows(
+            "SELECT id, game, alarm_key, alarm_at FROM tables WHERE status = 'playing' AND alarm_at < ?",
+            (now - _LATE_MS,),
+        )
+        if overdue:
+            raise Broken(f"nobody rings for {overdue} at {now}")
 
     async def look_at_end(self) -> None:
-        """What holds when all games are over."""
+        """What holds when all games are over, some minutes later."""
+        self.look()
+        self._nothing_is_left()
         await self.check_records()
-        self._conserves()
+        await self._is_told_of_alike()
+        self._sends_as_it_should()
         self._logs_no_surprise()
 
-    def _conserves(self) -> None:
-        """Every table that has ended is told of once, with places for all who sat there."""
+    def _nothing_is_left(self) -> None:
+        """No table is open that nobody sees, no message waits, and no process has more to do than a new one."""
+        if left := self.world.rows("SELECT id, game, status, channel_id FROM tables WHERE status <> 'closed'"):
+            raise Broken(f"tables that nobody sees: {left}")
+        if behind := self.world.behind():
+            raise Broken(f"never published: {behind}")
+        for process in self.world.processes:
+            if more := process.work_left():
+                raise Broken(f"scheduled for ever: {more}")
+
+    async def _is_told_of_alike(self) -> None:
+        """Places, facts and dice that were kept at the ends are those of the games played again."""
+        before = self._insight()
+        ended = {row[0] for row in self.world.rows("SELECT table_id FROM setups")}
+        if {row[0] for row in before["digests"]} != ended:
+            raise Broken(f"looked back on {before['digests']}, ended {ended}")
+        await rebuild(self.world.database)
+        after = self._insight()
+        for name, rows in before.items():
+            if rows != after[name]:
+                raise Broken(f"{name} were {rows} and are {after[name]} when games are played again")
+
+    def _insight(self) -> dict[str, list[tuple[Any, ...]]]:
+        return {name: sorted(self.world.rows(question)) for name, question in _INSIGHT.items()}
+
+    def _sends_as_it_should(self) -> None:
+        """Nobody is called who should not be, no dice are shown to all, nothing public is taken back by a click."""
+        unknown = [(each.method, each.path) for each in self.world.server.unknown]
+        if unknown:
+            raise Broken(f"Discord has no such routes: {unknown}")
+        for request in self.world.server.requests:
+            wire_judges._mentions_nobody(self.world, request)
+            wire_judges._shows_no_dice(self.world, request)
+            wire_judges._takes_back_its_own(self.world, request)
+        printed = self.world.printed().lower()
+        for (seed,) in self.world.rows("SELECT seed FROM positions"):
+            if bytes(seed).hex() in printed:
+                raise Broken("the log tells a seed")
 
     def _logs_no_surprise(self) -> None:
         """No traceback but of what the faults explain."""
@@ -86,6 +150,19 @@ class Judge(Storm):
             last = next((found[1] for line in reversed(trace) if (found := _ERROR.match(line))), "?")
             if last not in _EXPLAINED or not self.weather.struck:
                 raise Broken("\n".join(trace[-60:]))
+
+
+async def rebuild(database: Path) -> None:
+    """Have all ended games looked back on again, as `gobelet insight rebuild` does beside the bot."""
+    with inside(Life("operator")):
+        store = await SqliteStore.open(database)
+        try:
+            tables = Looking(store, GAMES, LoopClock())
+            rebuilt = await rebuild_digests(store.insight, Digester(tables, store.insight))
+            if rebuilt.failed:
+                raise Broken(f"{rebuilt.failed} games cannot be played again")
+        finally:
+            await store.close()
 
 
 def tracebacks(printed: str) -> Iterable[list[str]]:

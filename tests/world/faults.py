@@ -134,7 +134,7 @@ class Weather:
         if faults.holding:
             faults.release()
         for process in self._world.processes:
-            process.disk.faults.clear()
+            process.life.disk_faults.clear()
             process.life.fatal = None
             if process.life.frozen:
                 self._loop.thaw(process.life)
@@ -214,8 +214,8 @@ class Weather:
         return 15.0
 
     def _disk(self, fault: Fault) -> float:
-        disk = self._world.processes[fault.process].disk
-        disk.faults.extend([fault.how["what"]] * fault.how["times"])
+        life = self._world.processes[fault.process].life
+        life.disk_faults.extend([fault.how["what"]] * fault.how["times"])
         return 30.0
 
     def _clock(self, fault: Fault) -> float:

@@ -29,7 +29,7 @@ import bot.log
 from bot.thinking import _answer as think_of
 from db.sqlite import connection as sqlite_connection
 from tests.world.loop import PROCESS, SimLoop
-from tests.world.wires import Connector, Disk, InlineSqlite, Network, Workers
+from tests.world.wires import Connector, InlineSqlite, Network, Workers
 
 __all__ = ["Ground", "on_ground"]
 
@@ -88,7 +88,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
             """A connection that fails when its disk does."""
 
             def execute(self, sql: str, *values: Any) -> Any:
-                _fail(life.disk, sql, self)
+                _fail(life.disk_faults, sql, self)
                 return super().execute(sql, *values)
 
         def make() -> sqlite3.Connection:
@@ -139,13 +139,13 @@ def on_ground(ground: Ground) -> Iterator[None]:
             sys.unraisablehook = let_go
 
 
-def _fail(disk: Disk, sql: str, connection: sqlite3.Connection) -> None:
+def _fail(faults: list[str], sql: str, connection: sqlite3.Connection) -> None:
     """Have the ordered fault strike a transaction that writes: when it begins, or when it shall be durable."""
-    if not disk.faults or sql not in ("BEGIN IMMEDIATE", "COMMIT"):
+    if not faults or sql not in ("BEGIN IMMEDIATE", "COMMIT"):
         return
-    code, at = _DISK[disk.faults[0]]
+    code, at = _DISK[faults[0]]
     if sql == at:
-        disk.faults.pop(0)
+        faults.pop(0)
         if sql == "COMMIT":
             connection.rollback()
         error = sqlite3.OperationalError("a fault of the simulated disk")

@@ -9,6 +9,7 @@ What other loops of this kind do (cancel the tasks of a crashed host, say) is a 
 import asyncio
 import heapq
 import random
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context, ContextVar
@@ -37,6 +38,10 @@ class Life:
         """The number of the step before which it dies."""
         self.on_death: Callable[[], None] = lambda: None
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
+        self.connections: list[sqlite3.Connection] = []
+        """Its open databases."""
+        self.disk_faults: list[str] = []
+        """What befalls its next transactions that write, one each: "full", "locked", "io"."""
         self.held: list[asyncio.Handle] = []
         """What is due while it is frozen."""
         self._kept: list[object] = []

@@ -23,6 +23,9 @@ _RUDE: Final = 0.08
 _PACE: Final = 0.8
 """Seconds between two things that the people of a table do, on average."""
 
+_LONG: Final = 240.0
+"""Seconds without anything to do after which people think that their game is over, or lost."""
+
 
 @dataclass
 class Party:
@@ -38,12 +41,14 @@ class Party:
     acts: int = 0
     games: int = 0
     rude: bool = True
+    idle: float = 0.0
+    """For how many seconds there was nothing to do."""
     seen: list[tuple[Person, Message, Piece, list[dict[str, Any]]]] = field(default_factory=list)
     """Buttons that somebody saw some time ago, and the message as it was then."""
 
     async def live(self) -> None:
         """Play one game after the other, whatever happens; until the end of a game once the world is `ending`."""
-        while not (self.ending and (not self.company.has_board or self.company.over)):
+        while not (self.ending and (not self.company.has_board or self.company.over or self.idle > _LONG)):
             try:
                 await self._step()
             except (ActorError, LookupError, StopIteration):
@@ -65,6 +70,12 @@ class Party:
             await self._wait(self.chance.expovariate(1 / _PACE))
         else:
             await self._wait(2.0)
+            self.idle += 2.0
+            if self.idle > _LONG and not self.ending:  # the board was deleted, say: people look for their table
+                self.idle = 0.0
+                await self._command(f"{company.game} {self.chance.choice(('statut', 'start'))}")
+            return
+        self.idle = 0.0
 
     async def _gather(self) -> None:
         """A rematch, by the buttons of the board."""
@@ -159,11 +170,14 @@ class Party:
         await self._follow(asked)
 
     async def finish(self) -> None:
-        """End the game soon, if it would not end so by itself; a lobby closes."""
+        """Some play on to the end of their game; elsewhere all but one give up, or the host ends the table."""
         company = self.company
         if not company.has_board or company.over:
             return
-        if company.gathering:
-            await self._command(f"{company.game} stop")
-            return
-        await company.cut_short()
+        match self.chance.randrange(4):
+            case 0 if not company.gathering:
+                return
+            case 1 if not company.gathering:
+                await company.cut_short()
+            case _:
+                await self._command(f"{company.game} stop")

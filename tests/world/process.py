@@ -1,22 +1,22 @@
 """The bot as a process of the simulated world: the whole of it, as `python -m bot` makes it, started and killed."""
 
 import asyncio
-import logging
-import sqlite3
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-
-import structlog
 
 from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.furnishing import Wishes
 from db.store import SqliteStore
-from tests.world.loop import PROCESS, Life, SimLoop, inside
-from tests.world.wires import Connector, Disk, Network
+from tests.world.loop import Life, SimLoop, inside
+from tests.world.wires import Connector, Network
 
 __all__ = ["SimProcess"]
+
+
+_ALWAYS = re.compile(r"bot .*|look around|shard \d+|.*")
+"""The tasks that a process has as long as it lives."""
 
 
 class SimProcess:
@@ -39,7 +39,6 @@ class SimProcess:
         self.life.dead = True
         self.bot: Gobelet | None = None
         self.lives: list[Life] = []
-        self.disk = Disk()
         self._loop = loop
         self._network = network
         self._database = database
@@ -57,8 +56,6 @@ class SimProcess:
         assert self.life.dead
         self.starts += 1
         self.life = life = Life(f"{self.number}.{self.starts}")
-        life.connections = []
-        life.disk = self.disk
         life.on_death = self._gone
         self.lives.append(life)
         self._tell("start", life.name)
@@ -98,5 +95,10 @@ class SimProcess:
         """A death at this moment."""
         self.life.die()
 
-    def printed(self) -> str:
-        return ""
+    def work_left(self) -> list[str]:
+        """The names of tasks that a process has under way which has nothing to do."""
+        return sorted(
+            name
+            for task in self.life.tasks
+            if not task.done() and not _ALWAYS.fullmatch(name := task.get_name())
+        )

@@ -16,7 +16,7 @@ from aiohttp.client_proto import ResponseHandler
 
 from tests.world.loop import PROCESS, Life, SimLoop
 
-__all__ = ["Connector", "Disk", "InlineSqlite", "Line", "Workers"]
+__all__ = ["Connector", "InlineSqlite", "Line", "Workers"]
 
 
 _TICK = 1e-6
@@ -194,14 +194,6 @@ class Connector(aiohttp.BaseConnector):
 
 
 # -- SQLite -----------------------------------------------------------------------------------------------
-
-
-class Disk:
-    """What goes wrong with a process's disk: `faults` for the next transactions that write, one each."""
-
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        """"full", "locked", "io"."""
 
 
 class InlineSqlite:

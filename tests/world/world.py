@@ -50,6 +50,10 @@ class SimWorld(Play):
     def _wishes(self) -> Wishes:
         return Wishes(new_seed=lambda: Seed(hashlib.sha256(f"{self.ground.seed} {next(self._numbers)}".encode()).digest()))
 
+    def now_ms(self) -> int:
+        """The moment as Discord has it, in ms UTC."""
+        return round(self.ground.now().timestamp() * 1000)
+
     def tell(self, *what: object) -> None:
         """Note what happens: the trace of this world."""
         self.trace.append(f"{self.ground.loop.time():.6f} {' '.join(map(str, what))}")
