@@ -171,6 +171,6 @@ def tracebacks(printed: str) -> Iterable[list[str]]:
     starts = [number for number, line in enumerate(lines) if line.startswith("Traceback")]
     for start in starts:
         end = start + 1
-        while end < len(lines) and not re.match(r"\d{4}-\d\d-\d\dT", lines[end]):
+        while end < len(lines) and not lines[end].startswith("@"):
             end += 1
         yield lines[max(0, start - 1) : end]

@@ -8,6 +8,7 @@ import gc
 import importlib
 import os
 import random
+import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +47,7 @@ class Ground:
         self.loop.work_takes = lambda: order.random() * slow
         far = order.choice((0.002, 0.02, 0.1))
         self.network = Network(self.loop, lambda: order.random() * far)
-        self.printed = StringIO()
+        self.printed = Printed(self.loop)
         self._urandom = self.dice("system")
 
     def dice(self, name: str) -> random.Random:
@@ -63,6 +64,20 @@ class Ground:
 
 
 _Random = random.Random
+_STAMP = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z ", re.MULTILINE)
+
+
+class Printed(StringIO):
+    """What all processes print; each entry has the world's time, and whose it is, in place of the machine's time."""
+
+    def __init__(self, loop: SimLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def write(self, text: str) -> int:
+        """Print."""
+        life = PROCESS.get()
+        return super().write(_STAMP.sub(f"@{self._loop.time():.3f} {life.name if life else '-'} ", text))
 
 
 @contextmanager

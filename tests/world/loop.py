@@ -20,6 +20,8 @@ __all__ = ["PROCESS", "START", "Life", "SimLoop", "inside"]
 
 START = 1_780_000_000.0
 """The world begins at this moment (seconds UTC): a Thursday afternoon."""
+_RESTLESS = 100_000
+"""After so many steps without a moment's passing, nobody ever rests."""
 _REACH = 6
 """So many of those who are ready may be overtaken at once."""
 
@@ -84,6 +86,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self._over = False
         self._lives: list[Life] = []
         self.steps = 0
+        self._restless = _RESTLESS
         self.set_task_factory(_make_task)
         self.work_takes: Callable[[], float] = lambda: 0.0
 
@@ -126,6 +129,8 @@ class SimLoop(asyncio.BaseEventLoop):
         if life is not None and not self._lets(life, handle):
             return
         self.steps += 1
+        if self.steps > self._restless:
+            raise RuntimeError(f"nobody rests at {self._now}: {handle!r}")
         handle._run()
 
     def _lets(self, life: Life, handle: asyncio.Handle) -> bool:
@@ -144,7 +149,9 @@ class SimLoop(asyncio.BaseEventLoop):
 
     def _pass_time(self) -> None:
         timer = heapq.heappop(self._scheduled)
-        self._now = max(self._now, timer._when)
+        if timer._when > self._now:
+            self._now = timer._when
+            self._restless = self.steps + _RESTLESS
         self._ring(timer)
 
     def _ring(self, timer: asyncio.TimerHandle) -> None:

@@ -53,6 +53,9 @@ class Party:
                 await self._step()
             except (ActorError, LookupError, StopIteration):
                 await self._wait(1.0)  # the screen has changed before it was touched
+                self.idle += 1.0
+        if self.idle > _LONG:
+            await self._command(f"{self.company.game} stop")
 
     async def _step(self) -> None:
         company = self.company
@@ -107,9 +110,9 @@ class Party:
         self.asked.append(asked)
         asked.answer = await asked.interaction.wait(30.0)
 
-    async def _command(self, words: str, **options: object) -> None:
+    async def _command(self, words: str, person: Person | None = None, **options: object) -> None:
         if not self._skips():
-            asked = await self.world.type(self.company.host, self.company.channel, words, **options)
+            asked = await self.world.type(person or self.company.host, self.company.channel, words, **options)
             await asked.wait(30.0)
 
     def _skips(self) -> bool:
@@ -172,12 +175,15 @@ class Party:
     async def finish(self) -> None:
         """Some play on to the end of their game; elsewhere all but one give up, or the host ends the table."""
         company = self.company
-        if not company.has_board or company.over:
+        if company.has_board and company.over:
             return
-        match self.chance.randrange(4):
+        match self.chance.randrange(4) if company.has_board else 3:
             case 0 if not company.gathering:
                 return
             case 1 if not company.gathering:
-                await company.cut_short()
-            case _:
-                await self._command(f"{company.game} stop")
+                for person in company.people[1:]:
+                    await self._command(f"{company.game} quitter", person)
+                    await self._wait(2.0)
+                if company.over:
+                    return
+        await self._command(f"{company.game} stop")

@@ -15,7 +15,7 @@ from tests.world.wires import Connector, Network
 __all__ = ["SimProcess"]
 
 
-_ALWAYS = re.compile(r"bot .*|look around|shard \d+|.*")
+_ALWAYS = re.compile(r"(bot|look around|signs of life|shard) .*|Task-\d+ Shard.worker")
 """The tasks that a process has as long as it lives."""
 
 
@@ -100,5 +100,5 @@ class SimProcess:
         return sorted(
             name
             for task in self.life.tasks
-            if not task.done() and not _ALWAYS.fullmatch(name := task.get_name())
+            if not task.done() and not _ALWAYS.fullmatch(name := f"{task.get_name()} {task.get_coro().__qualname__}")
         )

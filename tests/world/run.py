@@ -72,7 +72,8 @@ class Report:
     acts: tuple[int, ...]
     struck: dict[str, int]
     facts: dict[str, float]
-    trace: tuple[str, ...] = ()
+    trace: tuple[str, ...]
+    log: str
 
 
 async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, Any]) -> None:
@@ -150,7 +151,8 @@ def run_one(script: Script, folder: Path | None = None) -> Report:
         try:
             ground.loop.run_until_complete(_live(ground, script, folder or Path(made), told))
         except Exception:  # noqa: BLE001 - whatever it is, the report tells of it
-            failure = traceback.format_exc() + "\n" + ground.printed.getvalue()[-3000:]
+            lines = traceback.format_exc().splitlines()
+            failure = "\n".join(line for line in lines if not line.startswith("@"))  # the log has them
         asyncio.set_event_loop(None)
         world, parties = told["world"], told.get("parties", [])
         return Report(
@@ -167,6 +169,7 @@ def run_one(script: Script, folder: Path | None = None) -> Report:
                 "steps": ground.loop.steps,
             },
             tuple(world.trace),
+            ground.printed.getvalue(),
         )
 
 
@@ -207,7 +210,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", type=int, default=12)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--kinds", nargs="*", default=())
-    parser.add_argument("--trace", action="store_true")
+    parser.add_argument("--keep", type=Path, help="a folder for the trace and the log of each world that fails")
     told = parser.parse_args(arguments)
     first = told.seed if told.seed is not None else int.from_bytes(os.urandom(4))
     print(f"seeds {first} to {first + told.worlds - 1}")
@@ -217,11 +220,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed = 0
     for report in run_all(scripts):
         print(report.script.seed, report.digest[:12], report.facts, report.struck, "FAILED" if report.failure else "")
-        if told.trace:
-            print("\n".join(report.trace))
         if report.failure:
             failed += 1
-            print(report.failure[-6000:])
+            print(report.failure[-3000:])
+            if told.keep:
+                kept = told.keep / f"world-{report.script.seed}.txt"
+                kept.write_text("\n".join((*report.plan, *report.trace, report.log, report.failure)))
+                print(f"kept in {kept}")
     return 1 if failed else 0
 
 
