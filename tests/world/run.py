@@ -88,7 +88,7 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     await world.open()
     parties = told["parties"] = [
         _party(world, ground, number, kind, many, options, script)
-        for number, (kind, many, options) in enumerate(chance.choices(TABLES, k=script.tables))
+        for number, (kind, many, options) in enumerate(chance.choices(TABLES, (3, 3, 3, 1, 3, 3), k=script.tables))
     ]
     judge = Judge(world, parties, weather)
     living = [asyncio.create_task(party.live(), name="party") for party in parties]

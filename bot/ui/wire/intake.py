@@ -62,7 +62,7 @@ class Intake:
     def hear(self, payload: Payload) -> None:
         """Take what Discord tells this process."""
         if not self._homes.shared:
-            self._read(payload)  # what comes twice, the tables know
+            self._act(payload)
         elif int(payload["id"]) in self._settled:
             meters.count("duplicate")  # two processes with the same shard hear all twice
         elif self._is_for_here(payload):
