@@ -282,10 +282,10 @@ async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
     assert here.acted == [1, 3, 4, 5, 1]
 
 
-async def test_a_process_that_is_alone_passes_everything_through():
+async def test_a_process_that_is_alone_acts_once_on_what_it_is_told_twice():
     acted: list[Any] = []
     intake = Intake(Alone(), None, None, acted.append, Tasks(), None)  # type: ignore[arg-type]
-    twice = click(1, THERE)
-    intake.hear(twice)
-    intake.hear(twice)
-    assert acted == [twice, twice]
+    twice, another = click(1, THERE), click(1, THERE)
+    for payload in (twice, twice, another):
+        intake.hear(payload)
+    assert acted == [twice, another]
