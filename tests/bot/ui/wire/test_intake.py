@@ -285,7 +285,7 @@ async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
 async def test_a_process_that_is_alone_acts_once_on_what_it_is_told_twice():
     acted: list[Any] = []
     intake = Intake(Alone(), None, None, acted.append, Tasks(), None)  # type: ignore[arg-type]
-    twice, another = click(1, THERE), click(1, THERE)
+    twice, another = click(1, THERE), click(2, THERE)
     for payload in (twice, twice, another):
         intake.hear(payload)
     assert acted == [twice, another]
