@@ -1,5 +1,7 @@
 """What must hold in every simulated world, at each moment or once Discord is well again."""
 
+import asyncio
+import random
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -13,6 +15,7 @@ from db.store import SqliteStore
 from engines import GAMES
 from playground.snowflakes import moment_of
 from tests.support import wire_judges
+from tests.support.wire_reading import pieces_of
 from tests.support.wire_storm import Storm
 from tests.world.faults import Weather
 from tests.world.loop import START, Life, inside
@@ -82,9 +85,22 @@ class Judge(Storm):
 
     async def look_back(self) -> None:
         """What holds once all is well again: boards and private messages follow, and every clock that should runs."""
+        self.companies = [party.company for party in self.parties if await self._finds_board(party)]
         await self.check_messages()
         self.look()
         self._clocks_run()
+
+    async def _finds_board(self, party: Party) -> bool:
+        """Whether there is a board; where somebody has deleted it, `statut` brings that of a live table back."""
+        where = (party.company.channel.id,)
+        live = self.world.rows("SELECT id FROM tables WHERE status <> 'closed' AND channel_id = ?", where)
+        shown = {each.table for each in pieces_of(party.company.board())} if party.company.has_board else set()
+        if live and live[0][0] not in shown:
+            await party.command("statut")
+            await asyncio.sleep(10.0)
+            if not party.company.has_board:
+                raise Broken(f"table {live} has no board")
+        return party.company.has_board
 
     def _clocks_run(self) -> None:
         """No decision is overdue: its deadline has fired, once (the log has each key once, see `_fired_once`)."""
@@ -157,7 +173,7 @@ async def rebuild(database: Path) -> None:
     with inside(Life("operator")):
         store = await SqliteStore.open(database)
         try:
-            tables = Looking(store, GAMES, LoopClock())
+            tables = Looking(store, GAMES, LoopClock(), random.Random(0))
             rebuilt = await rebuild_digests(store.insight, Digester(tables, store.insight))
             if rebuilt.failed:
                 raise Broken(f"{rebuilt.failed} games cannot be played again")

@@ -68,6 +68,7 @@ def _rest(chance: random.Random) -> dict[str, Any]:
 
 KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     "death": _death,
+    "power": _death,
     "rest": _rest,
     "doubled": lambda chance: {"times": chance.choice((1, 3, 8))},
     "late": lambda chance: {"seconds": chance.choice((0.3, 1.0, 2.5, 5.0))},
@@ -160,6 +161,19 @@ class Weather:
         life.fatal = life.steps + fault.how["steps"]
         self._do(self._revive(process, fault.how["away"]))
         return fault.how["away"] + 45.0
+
+    def _power(self, fault: Fault) -> float:
+        """A death, and what was not synced is lost."""
+        life = self._world.processes[fault.process].life
+        before = life.on_death
+
+        def gone() -> None:
+            before()
+            for file, content in (life.unsynced or {}).items():
+                file.write_bytes(content)
+
+        life.on_death = gone
+        return self._death(fault)
 
     async def _revive(self, process: Any, away: float) -> None:
         life = process.life

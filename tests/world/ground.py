@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 import aiohttp.connector
 import aiosqlite
@@ -104,6 +106,9 @@ def on_ground(ground: Ground) -> Iterator[None]:
 
             def execute(self, sql: str, *values: Any) -> Any:
                 _fail(life.disk_faults, sql, self)
+                if sql == "COMMIT":
+                    (level,) = super().execute("PRAGMA synchronous").fetchone()
+                    life.unsynced = _copy(path) if level < _FULL else None
                 return super().execute(sql, *values)
 
         def make() -> sqlite3.Connection:
@@ -166,6 +171,17 @@ def _fail(faults: list[str], sql: str, connection: sqlite3.Connection) -> None:
         error = sqlite3.OperationalError("a fault of the simulated disk")
         error.sqlite_errorcode = code
         raise error
+
+
+_FULL = 2
+"""What SQLite calls a level of `synchronous` at which a commit is on the disk when it returns."""
+
+
+def _copy(address: str) -> dict[Path, bytes]:
+    """The files of a database as they are: what a power cut leaves of it where nothing was synced since."""
+    database = Path(urlsplit(address).path)
+    files = (database, database.with_name(f"{database.name}-wal"))
+    return {file: file.read_bytes() for file in files if file.exists()}
 
 
 _DISK = {

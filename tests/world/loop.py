@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context, ContextVar
+from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
@@ -22,6 +23,8 @@ START = 1_780_000_000.0
 """The world begins at this moment (seconds UTC): a Thursday afternoon."""
 _RESTLESS = 100_000
 """After so many steps without a moment's passing, nobody ever rests."""
+_MOST = 600_000
+"""No world of ours takes so many steps."""
 _REACH = 6
 """So many of those who are ready may be overtaken at once."""
 
@@ -44,6 +47,8 @@ class Life:
         """Its open databases."""
         self.disk_faults: list[str] = []
         """What befalls its next transactions that write, one each: "full", "locked", "io"."""
+        self.unsynced: dict[Path, bytes] | None = None
+        """Its database before what was committed and not synced, which a power cut takes back."""
         self.held: list[asyncio.Handle] = []
         """What is due while it is frozen."""
         self._kept: list[object] = []
@@ -129,7 +134,7 @@ class SimLoop(asyncio.BaseEventLoop):
         if life is not None and not self._lets(life, handle):
             return
         self.steps += 1
-        if self.steps > self._restless:
+        if self.steps > min(self._restless, _MOST):
             raise RuntimeError(f"nobody rests at {self._now}: {handle!r}")
         handle._run()
 

@@ -110,6 +110,10 @@ class Party:
         self.asked.append(asked)
         asked.answer = await asked.interaction.wait(30.0)
 
+    async def command(self, verb: str) -> None:
+        """The host types a command of the game."""
+        await self._command(f"{self.company.game} {verb}")
+
     async def _command(self, words: str, person: Person | None = None, **options: object) -> None:
         if not self._skips():
             asked = await self.world.type(person or self.company.host, self.company.channel, words, **options)

@@ -52,9 +52,9 @@ class Script:
     """
 
     seed: int
-    seconds: float = 120.0
-    faults: int = 12
-    tables: int = 3
+    seconds: float = 60.0
+    faults: int = 10
+    tables: int = 2
     processes: int = 1
     kinds: tuple[str, ...] = ()
     only: tuple[str, ...] | None = None
@@ -190,7 +190,7 @@ def run_all(scripts: Iterable[Script], at_once: int = 2) -> Iterator[Report]:
     while True:
         while len(running) < at_once and (script := next(left, None)) is not None:
             here, there = _FORKS.Pipe(duplex=False)
-            child = _FORKS.Process(target=_in_child, args=(script, there))
+            child = _FORKS.Process(target=_in_child, args=(script, there), daemon=True)
             child.start()
             there.close()
             running[here] = child
@@ -207,19 +207,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seed", type=int, nargs="?")
     parser.add_argument("--worlds", type=int, default=1)
-    parser.add_argument("--faults", type=int, default=12)
-    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--faults", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--kinds", nargs="*", default=())
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--first", action="store_true", help="stop at the first failure, and tell it in one line")
     parser.add_argument("--keep", type=Path, help="a folder for the trace and the log of each world that fails")
     told = parser.parse_args(arguments)
     first = told.seed if told.seed is not None else int.from_bytes(os.urandom(4))
     print(f"seeds {first} to {first + told.worlds - 1}")
     scripts = [
-        Script(first + number, told.seconds, told.faults, kinds=tuple(told.kinds)) for number in range(told.worlds)
+        Script(first + number, told.seconds, told.faults, processes=told.processes, kinds=tuple(told.kinds))
+        for number in range(told.worlds)
     ]
     failed = 0
     for report in run_all(scripts):
         print(report.script.seed, report.digest[:12], report.facts, report.struck, "FAILED" if report.failure else "")
+        if report.failure and told.first:
+            print(json.dumps({"seed": report.script.seed, "failure": report.failure.strip().splitlines()[-1][:300]}))
+            return 1
         if report.failure:
             failed += 1
             print(report.failure[-3000:])

@@ -48,7 +48,10 @@ class SimWorld(Play):
         self.server.answered.subscribe(self._note_exchange)
 
     def _wishes(self) -> Wishes:
-        return Wishes(new_seed=lambda: Seed(hashlib.sha256(f"{self.ground.seed} {next(self._numbers)}".encode()).digest()))
+        def new_seed() -> Seed:
+            return Seed(hashlib.sha256(f"{self.ground.seed} {next(self._numbers)}".encode()).digest())
+
+        return Wishes(new_seed=new_seed, chance=self.ground.dice(f"bot {next(self._numbers)}"))
 
     def now_ms(self) -> int:
         """The moment as Discord has it, in ms UTC."""
