@@ -66,7 +66,7 @@ class Door:
         """Run this job before the next batch's own, or by itself after a short while; nobody waits for it.
 
         It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, but a
-        lost connection does not; an error of its own is logged. Raises StoreError when the door is closed.
+        lost connection or a full disk does not; an error of its own is logged. Raises StoreError when the door is closed.
         """
         self._check_open()
         self._notes.pop(key, None)  # so that it comes after all that were given before it
@@ -147,13 +147,13 @@ class Door:
             self._wait_for_others()
 
     def _keep_lost(self, notes: Mapping[Hashable, Job[object]], outcomes: Sequence[Outcome]) -> None:
-        """Have the notes that were lost with the connection written later; log the errors of others."""
+        """Have the notes written later that a lost connection or a disk in trouble kept back; log other errors."""
         lost: dict[Hashable, Job[object]] = {}
         for (key, job), outcome in zip(notes.items(), outcomes, strict=True):
             if not isinstance(outcome, Failed):
                 continue
             error = self._batches.explain(outcome.error)
-            if isinstance(error, StoreError) and error.is_lost and not self._closed:
+            if isinstance(error, StoreError) and error.may_pass and not self._closed:
                 lost[key] = job
             else:
                 _log.warning("note not written", exc_info=error)

@@ -31,6 +31,11 @@ class StoreError(Exception):
         """Whether nothing is wrong but the connection, so that later the same may be tried again."""
         return self.code == "unreachable"
 
+    @property
+    def may_pass(self) -> bool:
+        """Whether the same may go well later: the connection is lost, or the disk is full, locked or failing."""
+        return self.is_lost or self.code in ("locked", "disk_full", "io")
+
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value}" for name, value in self.params.items())
         return f"{self.code} ({details})" if details else self.code

@@ -93,7 +93,7 @@ class SimWorld(Play):
         end = loop.time() + seconds
         while not (met := condition()):
             if loop.time() > end:
-                raise AssertionError(f"waited in vain for {what}\n{self.printed()[-3000:]}")
+                raise AssertionError(f"waited in vain for {what}")
             self._news.clear()
             try:
                 await asyncio.wait_for(self._news.wait(), 0.5)
