@@ -65,8 +65,9 @@ class Door:
     def write_soon(self, key: Hashable, job: Job[object]) -> None:
         """Run this job before the next batch's own, or by itself after a short while; nobody waits for it.
 
-        It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, but a
-        lost connection or a full disk does not; an error of its own is logged. Raises StoreError when the door is closed.
+        It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it,
+        a lost connection or a full disk does not; an error of its own is logged. Raises StoreError when the
+        door is closed.
         """
         self._check_open()
         self._notes.pop(key, None)  # so that it comes after all that were given before it
@@ -147,7 +148,7 @@ class Door:
             self._wait_for_others()
 
     def _keep_lost(self, notes: Mapping[Hashable, Job[object]], outcomes: Sequence[Outcome]) -> None:
-        """Have the notes written later that a lost connection or a disk in trouble kept back; log other errors."""
+        """Have notes written later that a lost connection or a bad disk kept back; log other errors."""
         lost: dict[Hashable, Job[object]] = {}
         for (key, job), outcome in zip(notes.items(), outcomes, strict=True):
             if not isinstance(outcome, Failed):

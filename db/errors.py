@@ -33,7 +33,7 @@ class StoreError(Exception):
 
     @property
     def may_pass(self) -> bool:
-        """Whether the same may go well later: the connection is lost, or the disk is full, locked or failing."""
+        """Whether the same may go well later: a connection is lost, a disk full, locked or failing."""
         return self.is_lost or self.code in ("locked", "disk_full", "io")
 
     def __str__(self) -> str:

@@ -315,6 +315,22 @@ async def test_a_note_that_fails_harms_nobody(traced: Traced) -> None:
     assert await traced.numbers() == [1, 2, 3]
 
 
+async def test_a_note_that_a_full_disk_kept_back_is_written_once_there_is_room(traced: Traced) -> None:
+    def fill(connection: sqlite3.Connection) -> int:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        if not full:
+            return insert(1)(connection)
+        raise error
+
+    full = [True]
+    traced.door.write_soon("note", fill)
+    await traced.door.write(insert(2))
+    full.clear()
+    await traced.door.write(insert(3))
+    assert await traced.numbers() == [1, 2, 3]
+
+
 async def test_closing_writes_the_notes_and_refuses_new_ones(traced: Traced) -> None:
     traced.door.write_soon("n", insert(1))
     await traced.door.close()

@@ -41,7 +41,9 @@ _EXPLAINED: Final = (
     "StoreError",
 )
 """Errors that a fault of Discord's, of the line or of the disk brings about, by their names."""
-_ERROR: Final = re.compile(r"^(?:[a-z_]+\.)*([A-Z]\w+(?:Error|Exception|Closed|NotFound|Forbidden|Limited|Warning|Exit)?)(?:: |$)")
+_ERROR: Final = re.compile(
+    r"^(?:[a-z_]+\.)*([A-Z]\w+(?:Error|Exception|Closed|NotFound|Forbidden|Limited|Warning|Exit)?)(?:: |$)"
+)
 
 
 _LATE_MS: Final = 10_000
@@ -84,17 +86,19 @@ class Judge(Storm):
                 raise Broken(f"not answered, and nothing was wrong: {asked.interaction.label} at {at:.3f}")
 
     async def look_back(self) -> None:
-        """What holds once all is well again: boards and private messages follow, and every clock that should runs."""
+        """What holds once all is well again: messages follow, and every clock that should runs."""
         self.companies = [party.company for party in self.parties if await self._finds_board(party)]
         await self.check_messages()
         self.look()
         self._clocks_run()
 
     async def _finds_board(self, party: Party) -> bool:
-        """Whether there is a board; where somebody has deleted it, `statut` brings that of a live table back."""
+        """Whether there is a board; one that somebody has deleted, `statut` brings back."""
         where = (party.company.channel.id,)
         live = self.world.rows("SELECT id FROM tables WHERE status <> 'closed' AND channel_id = ?", where)
-        shown = {each.table for each in pieces_of(party.company.board())} if party.company.has_board else set()
+        shown = (
+            {each.table for each in pieces_of(party.company.board())} if party.company.has_board else set()
+        )
         if live and live[0][0] not in shown:
             await party.command("statut")
             await asyncio.sleep(10.0)
@@ -103,7 +107,7 @@ class Judge(Storm):
         return party.company.has_board
 
     def _clocks_run(self) -> None:
-        """No decision is overdue: its deadline has fired, once (the log has each key once, see `_fired_once`)."""
+        """No decision is overdue: its deadline has fired."""
         now = self.world.now_ms()
         overdue = self.world.rows(
             "SELECT id, game, alarm_key, alarm_at FROM tables WHERE status = 'playing' AND alarm_at < ?",
@@ -122,8 +126,10 @@ class Judge(Storm):
         self._logs_no_surprise()
 
     def _nothing_is_left(self) -> None:
-        """No table is open that nobody sees, no message waits, and no process has more to do than a new one."""
-        if left := self.world.rows("SELECT id, game, status, channel_id FROM tables WHERE status <> 'closed'"):
+        """No table is open that nobody sees, and no process has more to do than a new one."""
+        if left := self.world.rows(
+            "SELECT id, game, status, channel_id FROM tables WHERE status <> 'closed'"
+        ):
             raise Broken(f"tables that nobody sees: {left}")
         if behind := self.world.behind():
             raise Broken(f"never published: {behind}")
@@ -147,7 +153,7 @@ class Judge(Storm):
         return {name: sorted(self.world.rows(question)) for name, question in _INSIGHT.items()}
 
     def _sends_as_it_should(self) -> None:
-        """Nobody is called who should not be, no dice are shown to all, nothing public is taken back by a click."""
+        """Nobody is called without need, no dice are shown to all, no click takes back what is public."""
         unknown = [(each.method, each.path) for each in self.world.server.unknown]
         if unknown:
             raise Broken(f"Discord has no such routes: {unknown}")

@@ -1,4 +1,4 @@
-"""What goes wrong in a simulated world, and when: a plan of faults that follows from the seed, and can be cut down."""
+"""What goes wrong in a simulated world, and when: a plan that follows from the seed, and can be cut down."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any, Final
 from tests.world.loop import inside
 from tests.world.world import SimWorld
 
-__all__ = ["Fault", "KINDS", "Weather", "plan"]
+__all__ = ["KINDS", "Fault", "Weather", "plan"]
 
 SLACK: Final = 5.0
 """Seconds for which the bot may still be busy with what a fault has left behind."""
@@ -18,7 +18,7 @@ SLACK: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that goes wrong `at` a moment (s), on one process; what the numbers of `how` say, its kind knows."""
+    """One thing that goes wrong `at` a moment (s), on one process; what is in `how`, its kind knows."""
 
     at: float
     kind: str
@@ -74,7 +74,10 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     "late": lambda chance: {"seconds": chance.choice((0.3, 1.0, 2.5, 5.0))},
     "unheard": lambda chance: {"seconds": chance.choice((0.5, 2.0, 4.0))},
     "dropped": lambda chance: {"resumable": chance.random() < 0.6, "abrupt": chance.random() < 0.5},
-    "disk": lambda chance: {"what": chance.choice(("full", "locked", "io")), "times": chance.choice((1, 1, 2, 4))},
+    "disk": lambda chance: {
+        "what": chance.choice(("full", "locked", "io")),
+        "times": chance.choice((1, 1, 2, 4)),
+    },
     "clock": lambda chance: {"seconds": chance.choice((-30.0, -2.0, 1.0, 20.0, 90.0))},
     "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
     "handover": lambda chance: {"away": chance.choice((0.0, 0.5, 3.0))},
@@ -87,7 +90,9 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
 _OFTEN: Final = {"death": 6, "rest": 6}
 
 
-def plan(chance: random.Random, seconds: float, many: int, processes: int, kinds: Sequence[str] = ()) -> list[Fault]:
+def plan(
+    chance: random.Random, seconds: float, many: int, processes: int, kinds: Sequence[str] = ()
+) -> list[Fault]:
     """Draw so many faults within so many seconds."""
     chosen = list(kinds or KINDS)
     weights = [_OFTEN.get(kind, 1) for kind in chosen]
@@ -178,7 +183,7 @@ class Weather:
     async def _revive(self, process: Any, away: float) -> None:
         life = process.life
         end = self._loop.time() + 40
-        while not life.dead and self._loop.time() < end:  # nobody wakes it up: it dies in its sleep
+        while not life.dead and self._loop.time() < end:  # noqa: ASYNC110 - if nobody wakes it up, it dies asleep
             await asyncio.sleep(0.25)
         life.die()
         await asyncio.sleep(away)
@@ -247,8 +252,8 @@ class Weather:
     def _handover(self, fault: Fault) -> float:
         process = self._world.processes[fault.process]
         if process.running and process.bot is not None:
-            with inside(process.life):
-                self._do(process.bot.close())
+            with inside(process.life):  # which may die meanwhile, and then this never ends
+                self._closing = asyncio.ensure_future(process.bot.close())
             self._do(self._revive(process, fault.how["away"]))
         return 60.0
 

@@ -6,7 +6,6 @@ Everything outside is put back when the world ends: nothing here touches a test 
 import asyncio
 import gc
 import importlib
-import os
 import random
 import re
 import sqlite3
@@ -21,12 +20,10 @@ from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import aiohttp.connector
-import aiosqlite
 import discord
 from aiohttp import web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 import bot.log
 from bot.thinking import _answer as think_of
@@ -70,7 +67,7 @@ _STAMP = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z ", re.MULTILINE)
 
 
 class Printed(StringIO):
-    """What all processes print; each entry has the world's time, and whose it is, in place of the machine's time."""
+    """What all processes print; each entry has the world's time, and whose it is."""
 
     def __init__(self, loop: SimLoop) -> None:
         super().__init__()
@@ -160,7 +157,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
 
 
 def _fail(faults: list[str], sql: str, connection: sqlite3.Connection) -> None:
-    """Have the ordered fault strike a transaction that writes: when it begins, or when it shall be durable."""
+    """Have the ordered fault strike a transaction that writes, at its begin or at its end."""
     if not faults or sql not in ("BEGIN IMMEDIATE", "COMMIT"):
         return
     code, at = _DISK[faults[0]]
@@ -227,7 +224,7 @@ class Heart:
     async def _send(self) -> None:
         try:
             await self.ws.send_heartbeat(self.get_payload())
-        except Exception:  # noqa: BLE001 - the socket is gone: as in the thread, nothing beats any more
+        except Exception:
             self.stop()
 
     def get_payload(self) -> dict[str, Any]:

@@ -187,7 +187,7 @@ class SimLoop(asyncio.BaseEventLoop):
     def _work(self, answer: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
         try:
             result = func(*args)
-        except BaseException as error:  # noqa: BLE001 - as a thread would
+        except BaseException as error:
             self.call_later(self.work_takes(), _answer, answer, answer.set_exception, error)
         else:
             self.call_later(self.work_takes(), _answer, answer, answer.set_result, result)
@@ -206,7 +206,7 @@ class SimLoop(asyncio.BaseEventLoop):
             return asyncio.TimerHandle(when, callback, args, self, context)
         return super().call_at(when, callback, *args, context=context)
 
-    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # type: ignore[override]
+    async def shutdown_default_executor(self, *_: Any) -> None:
         """There is none."""
 
     def is_closed(self) -> bool:
@@ -229,7 +229,9 @@ def _answer(future: asyncio.Future[Any], settle: Callable[[Any], None], what: An
         settle(what)
 
 
-def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, context: Context | None = None) -> asyncio.Task[Any]:
+def _make_task(
+    loop: asyncio.AbstractEventLoop, coro: Any, context: Context | None = None
+) -> asyncio.Task[Any]:
     task: asyncio.Task[Any] = asyncio.Task(coro, loop=loop, context=context)
     task._log_destroy_pending = False  # type: ignore[attr-defined]
     life = PROCESS.get() if context is None else context.get(PROCESS)

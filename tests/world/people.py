@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from playground.errors import ActorError
-from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
 from playground.visible import sees
 from tests.support.wire_players import Gathering
-from tests.support.wire_reading import Piece, pieces_of, text_of
+from tests.support.wire_reading import Piece, pieces_of
 from tests.support.wire_storm import Asked
 from tests.world.world import SimWorld
 
@@ -29,7 +28,7 @@ _LONG: Final = 240.0
 
 @dataclass
 class Party:
-    """The people of one table, game after game. `skipped`: the numbers of what they leave out (to shrink a failure)."""
+    """The people of one table, game after game. `skipped`: the numbers of what they leave out."""
 
     world: SimWorld
     company: Gathering
@@ -47,7 +46,7 @@ class Party:
     """Buttons that somebody saw some time ago, and the message as it was then."""
 
     async def live(self) -> None:
-        """Play one game after the other, whatever happens; until the end of a game once the world is `ending`."""
+        """Play one game after the other, whatever happens; once the world is `ending`, to its end."""
         while not (self.ending and (not self.company.has_board or self.company.over or self.idle > _LONG)):
             try:
                 await self._step()
@@ -74,7 +73,9 @@ class Party:
         else:
             await self._wait(2.0)
             self.idle += 2.0
-            if self.idle > _LONG and not self.ending:  # the board was deleted, say: people look for their table
+            if (
+                self.idle > _LONG and not self.ending
+            ):  # the board was deleted, say: people look for their table
                 self.idle = 0.0
                 await self._command(f"{company.game} {self.chance.choice(('statut', 'start'))}")
             return
@@ -133,7 +134,7 @@ class Party:
         del self.seen[:-30]
 
     async def _be_rude(self) -> None:
-        """An old button, the same one twice at once, others' buttons, anything at all; nobody waits for an answer."""
+        """Press an old button, the same one twice at once, others' buttons, anything at all."""
         people = self.company.people
         match self.chance.randrange(4):
             case 0 if self.seen:
@@ -149,7 +150,9 @@ class Party:
                     await self._touch(self.chance.choice(people), board, self.chance.choice(pieces))
             case _:
                 person = self.chance.choice(people)
-                shown = [m for c in self.world.world.channels.values() for m in self.world.seen(person, c)[-3:]]
+                shown = [
+                    m for c in self.world.world.channels.values() for m in self.world.seen(person, c)[-3:]
+                ]
                 if shown and (pieces := pieces_of(message := self.chance.choice(shown))):
                     await self._touch(person, message, self.chance.choice(pieces))
 
@@ -177,7 +180,7 @@ class Party:
         await self._follow(asked)
 
     async def finish(self) -> None:
-        """Some play on to the end of their game; elsewhere all but one give up, or the host ends the table."""
+        """Some play to the end of their game; elsewhere all but one give up, or the host ends it."""
         company = self.company
         if company.has_board and company.over:
             return

@@ -1,4 +1,4 @@
-"""Faults that the project really had, put back one at a time: what the simulated world finds, and from which seed.
+"""Faults that the project really had, put back one at a time: whether a simulated world shows them.
 
 python -m tests.world.planted             each is found from its seed
 python -m tests.world.planted --find N    search the first N seeds for those whose seed is not known
@@ -105,7 +105,15 @@ def search(fault: Planted, seeds: Sequence[int]) -> tuple[int, str] | None:
     """The first of these seeds whose world shows the fault, and how it fails; None if none does."""
     with tempfile.TemporaryDirectory() as made:
         folder = plant(fault, Path(made))
-        words = [sys.executable, "-m", "tests.world.run", str(seeds[0]), "--worlds", str(len(seeds)), "--first"]
+        words = [
+            sys.executable,
+            "-m",
+            "tests.world",
+            str(seeds[0]),
+            "--worlds",
+            str(len(seeds)),
+            "--first",
+        ]
         words += ["--faults", str(fault.faults), "--processes", str(fault.processes), "--kinds", *fault.kinds]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -120,7 +128,9 @@ def search(fault: Planted, seeds: Sequence[int]) -> tuple[int, str] | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look for each fault, and tell what was found."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--find", type=int, default=0)
     parser.add_argument("--only", default="")
     told = parser.parse_args(arguments)
@@ -129,7 +139,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ThreadPoolExecutor(1) as pool:
         for fault, found in zip(wanted, pool.map(lambda each: _found(each, told.find), wanted), strict=True):
             missed += found is None
-            print(f"{fault.name}: {'NOT FOUND' if found is None else f'seed {found[0]}: {found[1]}'}", flush=True)
+            print(
+                f"{fault.name}: {'NOT FOUND' if found is None else f'seed {found[0]}: {found[1]}'}",
+                flush=True,
+            )
     return 1 if missed else 0
 
 

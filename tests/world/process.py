@@ -1,4 +1,4 @@
-"""The bot as a process of the simulated world: the whole of it, as `python -m bot` makes it, started and killed."""
+"""The bot as a process of the simulated world: all that `python -m bot` makes, started and killed."""
 
 import asyncio
 import re
@@ -65,7 +65,9 @@ class SimProcess:
 
     async def _run(self, life: Life) -> None:
         store = await SqliteStore.open(self._database)
-        bot = Gobelet(store, self._wishes(), Sharing(f"holder{life.name}", 1), connector=Connector(self._network))
+        bot = Gobelet(
+            store, self._wishes(), Sharing(f"holder{life.name}", 1), connector=Connector(self._network)
+        )
         self.bot = bot
         life.keep(bot)
         try:
@@ -100,5 +102,6 @@ class SimProcess:
         return sorted(
             name
             for task in self.life.tasks
-            if not task.done() and not _ALWAYS.fullmatch(name := f"{task.get_name()} {task.get_coro().__qualname__}")
+            if not task.done()
+            and not _ALWAYS.fullmatch(name := f"{task.get_name()} {task.get_coro().__qualname__}")
         )

@@ -1,20 +1,12 @@
-"""Runs simulated worlds: one from its seed, many beside each other, and a failure cut down to its shortest.
+"""One simulated world from its script to its report; many beside each other, each in a process of its own."""
 
-python -m tests.world.run SEED            one world, and what came of it
-python -m tests.world.run SEED --shrink   the shortest list of faults and clicks that still fails
-python -m tests.world.run --worlds 100    so many, from a new seed on
-"""
-
-import argparse
 import asyncio
-import json
 import multiprocessing
 import os
-import sys
 import tempfile
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
@@ -25,8 +17,9 @@ from tests.support.wire_defizz import Quiz
 from tests.support.wire_desfausse import Brood
 from tests.support.wire_diavolo import Devils
 from tests.support.wire_players import Company, Gathering, Mixed
+from tests.support.wire_reading import text_of
 from tests.world.checks import Judge
-from tests.world.faults import KINDS, Fault, Weather, plan
+from tests.world.faults import Fault, Weather, plan
 from tests.world.ground import Ground, on_ground
 from tests.world.people import Party
 from tests.world.world import SimWorld
@@ -42,13 +35,14 @@ TABLES: Final[tuple[tuple[type[Gathering], int, dict[str, object]], ...]] = (
     (Quiz, 3, {"lecteur": "seat"}),
 )
 _FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(["tests.world.run"])
 
 
 @dataclass(frozen=True)
 class Script:
     """What a world is made of: its seed, how long and how stormy it is, and what of its plan is left out.
 
-    `faults` are those of the seed unless they are given; `skipped` are the numbers of acts that each party leaves out.
+    `only` are its faults where they are given; `skipped` are the numbers of acts that each party leaves out.
     """
 
     seed: int
@@ -63,7 +57,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a world: its trace in one line, how it failed ("" if it did not), and what happened in it."""
+    """What came of a world: its trace in one line, how it failed ("" if not), and what happened in it."""
 
     script: Script
     digest: str
@@ -88,7 +82,9 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     await world.open()
     parties = told["parties"] = [
         _party(world, ground, number, kind, many, options, script)
-        for number, (kind, many, options) in enumerate(chance.choices(TABLES, (3, 3, 3, 1, 3, 3), k=script.tables))
+        for number, (kind, many, options) in enumerate(
+            chance.choices(TABLES, (3, 3, 3, 1, 3, 3), k=script.tables)
+        )
     ]
     judge = Judge(world, parties, weather)
     living = [asyncio.create_task(party.live(), name="party") for party in parties]
@@ -108,17 +104,11 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
         await party.finish()
     await asyncio.wait(living, timeout=1200)
     late = [party for party, task in zip(parties, living, strict=True) if not task.done()]
-    assert not late, [world_text(party) for party in late]
+    assert not late, [text_of(party.company.board()) for party in late]
     _raise(living)
     await asyncio.sleep(60.0)
     judge.look()
     await judge.look_at_end()
-
-
-def world_text(party: Party) -> str:
-    from tests.support.wire_reading import text_of
-
-    return text_of(party.company.board())
 
 
 def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
@@ -140,7 +130,9 @@ def _party(
     channel = world.world.add_channel(f"table-{number}", world.guilds[0])
     chance = ground.dice(f"party {number}")
     skipped = frozenset(script.skipped[number]) if number < len(script.skipped) else frozenset()
-    return Party(world, kind(world, channel, people, ground.dice(f"company {number}")), chance, options, skipped)
+    return Party(
+        world, kind(world, channel, people, ground.dice(f"company {number}")), chance, options, skipped
+    )
 
 
 def run_one(script: Script, folder: Path | None = None) -> Report:
@@ -150,7 +142,7 @@ def run_one(script: Script, folder: Path | None = None) -> Report:
         asyncio.set_event_loop(ground.loop)
         try:
             ground.loop.run_until_complete(_live(ground, script, folder or Path(made), told))
-        except Exception:  # noqa: BLE001 - whatever it is, the report tells of it
+        except Exception:
             lines = traceback.format_exc().splitlines()
             failure = "\n".join(line for line in lines if not line.startswith("@"))  # the log has them
         asyncio.set_event_loop(None)
@@ -200,41 +192,3 @@ def run_all(scripts: Iterable[Script], at_once: int = 2) -> Iterator[Report]:
             assert isinstance(ready, Connection)
             yield ready.recv()
             running.pop(ready).join()
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what the words ask for, and tell of it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int, nargs="?")
-    parser.add_argument("--worlds", type=int, default=1)
-    parser.add_argument("--faults", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--kinds", nargs="*", default=())
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--first", action="store_true", help="stop at the first failure, and tell it in one line")
-    parser.add_argument("--keep", type=Path, help="a folder for the trace and the log of each world that fails")
-    told = parser.parse_args(arguments)
-    first = told.seed if told.seed is not None else int.from_bytes(os.urandom(4))
-    print(f"seeds {first} to {first + told.worlds - 1}")
-    scripts = [
-        Script(first + number, told.seconds, told.faults, processes=told.processes, kinds=tuple(told.kinds))
-        for number in range(told.worlds)
-    ]
-    failed = 0
-    for report in run_all(scripts):
-        print(report.script.seed, report.digest[:12], report.facts, report.struck, "FAILED" if report.failure else "")
-        if report.failure and told.first:
-            print(json.dumps({"seed": report.script.seed, "failure": report.failure.strip().splitlines()[-1][:300]}))
-            return 1
-        if report.failure:
-            failed += 1
-            print(report.failure[-3000:])
-            if told.keep:
-                kept = told.keep / f"world-{report.script.seed}.txt"
-                kept.write_text("\n".join((*report.plan, *report.trace, report.log, report.failure)))
-                print(f"kept in {kept}")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

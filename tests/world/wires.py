@@ -1,4 +1,4 @@
-"""What leaves a process and comes in, without sockets, threads or child processes: connections, SQLite, workers.
+"""What leaves a process and comes in, without the system: connections, SQLite, child processes.
 
 Each is what the bot and its libraries use (aiohttp's connector, aiosqlite's connection, asyncio's processes);
 all that is replaced is the operating system below it.
@@ -183,8 +183,7 @@ class Connector(aiohttp.BaseConnector):
         super().__init__(limit=0, loop=network.loop)
         self._network = network
 
-    async def _create_connection(self, req: Any, traces: Any, timeout: Any) -> ResponseHandler:
-        del traces, timeout
+    async def _create_connection(self, req: Any, *_: Any) -> ResponseHandler:
         protocol: ResponseHandler = self._factory()
         try:
             await self._network.connect(req.url.port, protocol)

@@ -2,8 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +62,12 @@ class SimWorld(Play):
 
     def _note_exchange(self, exchange: Any) -> None:
         record = exchange.request
-        self.tell(record.method, record.path, record.status, hashlib.sha256(repr(record.body).encode()).hexdigest()[:8])
+        self.tell(
+            record.method,
+            record.path,
+            record.status,
+            hashlib.sha256(repr(record.body).encode()).hexdigest()[:8],
+        )
 
     def digest(self) -> str:
         """The trace in one line: equal for equal worlds."""
