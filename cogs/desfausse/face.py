@@ -84,12 +84,12 @@ class DesfausseFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where = (panel.where(seen, t),)
         if sight.table.status is not Status.PLAYING:
-            return Panel(where, lasting=True)
+            return Panel(where)
         if seen.phase == "demon":
             blocks = panel.round_over(sight, seen, voice)
-            return Panel(where, blocks=blocks, linked=False, lasting=True)
+            return Panel(where, blocks=blocks, linked=False)
         blocks = [*panel.hand(sight, seen, voice), *panel.controls(sight, seen, voice)]
-        return Panel(where, blocks=blocks, lasting=True)
+        return Panel(where, blocks=blocks)
 
     def draw_farewell(self, sight: Sight, t: Texts) -> str:
         """What happened in the turn; at a round's end the panel says it."""
@@ -124,7 +124,7 @@ class DesfausseFace(Face):
         said = [alt_text(seen, t)] if seen.dice else []
         said += [shown.words] if shown is not None else []
         blocks = [Text(text) for text in (*said, hands(seen, voice))]
-        return Panel((panel.where(seen, t),), blocks=blocks, lasting=True)
+        return Panel((panel.where(seen, t),), blocks=blocks)
 
     def wants_panel(self, sight: Sight) -> str | None:
         """A key for each turn, and for the choice at a round's end; None if the seat no longer plays."""

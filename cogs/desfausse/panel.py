@@ -111,7 +111,7 @@ def gift_page(sight: Sight, code: str, t: Texts) -> Panel | None:
 
 
 def _make_panel(seen: Observation, t: Texts, *blocks: Block) -> Panel:
-    return Panel((where(seen, t),), blocks=blocks, linked=False, lasting=True)
+    return Panel((where(seen, t),), blocks=blocks, linked=False)
 
 
 def where(seen: Observation, t: Texts) -> str:

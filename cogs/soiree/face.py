@@ -51,7 +51,9 @@ class SoireeFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where, told = render.where(seen, voice), tell(sight, voice)
         if seen.phase == "reveal" and seen.bout is not None:
-            return Board(where, (render.headline(seen, voice),), closing_blocks(sight, voice), folded=True)
+            return Board(
+                where, (render.counted_headline(seen, voice),), closing_blocks(sight, voice), folded=True
+            )
         if seen.phase == "challenges":
             inner = self._defizz.draw_board(inner_sight(sight), t)
             own = paragraphs(render.points(seen, voice))
@@ -73,7 +75,7 @@ class SoireeFace(Face):
         blocks += controls.public_controls(sight, voice)
         about = self._about_last(sight, seen, t)
         blocks += [Row(about)] if about else []
-        return Board(where, (render.headline(seen, voice),), blocks, folded=len(sight.scenes) > 1)
+        return Board(where, (render.counted_headline(seen, voice),), blocks, folded=len(sight.scenes) > 1)
 
     def draw_story(self, sight: Sight, t: Texts) -> str:
         """What happened lately."""

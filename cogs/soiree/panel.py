@@ -12,7 +12,7 @@ from cogs.defizz.render import after_controls
 from cogs.defizz.words import quote_answer
 from cogs.soiree.answers import answer_line, first_tick, is_timed, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
-from cogs.soiree.render import headline, picture, question
+from cogs.soiree.render import counted_headline, headline, picture, question
 from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
 from engines.soiree.model import (
     LIST_AT_MOST,
@@ -50,7 +50,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     if own in seen.gone:
         return [t("Vous avez quitté la soirée.")]
     lines = [] if leads(seen) else [*_team(sight, seen, t), t("Vos points : {n}", n=seen.points.get(own, 0))]
-    lines.append(headline(seen, voice))
+    # A team's panel does not change with each answer of the others.
+    lines.append((counted_headline if leads(seen) else headline)(seen, voice))
     if seen.wager is not None:
         lines.append(t("Votre mise : {points}.", points=points_words(seen.wager, t)))
     if seen.answer is not None:

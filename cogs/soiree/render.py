@@ -21,6 +21,7 @@ from engines.defizz.deck import Picture
 from engines.soiree.model import BOT, Observation
 
 __all__ = [
+    "counted_headline",
     "headline",
     "how_to_win",
     "last_question",
@@ -52,19 +53,18 @@ def where(seen: Observation, voice: Voice) -> str:
 def headline(seen: Observation, voice: Voice) -> str:
     """Who is awaited for what, the same for everybody."""
     t = voice.t
-    left = len(seen.to_act)
     led = seen.quizmaster != BOT
     match seen.phase:
         case "break" if led:
             return t("🎙️ À {name} de lancer la manche.", name=voice.name(seen.quizmaster))
         case "break":
-            return t("🙋 La manche commence dès que tout le monde est prêt ({n} à venir).", n=left)
+            return t("🙋 La manche commence dès que tout le monde est prêt.")
         case "wager":
-            return t("🪙 Chacun choisit sa mise, sans que les autres la voient ({n} à venir).", n=left)
+            return t("🪙 Chacun choisit sa mise, sans que les autres la voient.")
         case "answer" if seen.tied:
-            return t("✍️ Seuls les ex æquo en tête répondent, en même temps ({n} à venir).", n=left)
+            return t("✍️ Seuls les ex æquo en tête répondent, en même temps.")
         case "answer":
-            return t("✍️ Tout le monde répond en même temps ({n} à venir).", n=left)
+            return t("✍️ Tout le monde répond en même temps.")
         case "verdict":
             return t("⚖️ {name} {name:juge|jugent} les réponses.", name=voice.name(seen.quizmaster))
         case "reveal" if seen.bout is not None:
@@ -72,8 +72,15 @@ def headline(seen: Observation, voice: Voice) -> str:
         case "reveal" if led:
             return t("🎙️ À {name} de passer à la suite.", name=voice.name(seen.quizmaster))
         case "reveal":
-            return t("🙋 La suite vient dès que tout le monde est prêt ({n} à venir).", n=left)
+            return t("🙋 La suite vient dès que tout le monde est prêt.")
     return ""
+
+
+def counted_headline(seen: Observation, voice: Voice) -> str:
+    """The same with how many are still awaited, where all are: for what may change at each answer."""
+    asked, left = headline(seen, voice), voice.t("({n} à venir)", n=len(seen.to_act))
+    for_all = seen.quizmaster == BOT and seen.phase in ("break", "reveal")
+    return f"{asked} {left}" if for_all or seen.phase in ("wager", "answer") else asked
 
 
 def _closing(seen: Observation, voice: Voice) -> str:
@@ -85,8 +92,7 @@ def _closing(seen: Observation, voice: Voice) -> str:
         )
     return t(
         "🏁 C’était le dernier défi : on peut encore contester. Le classement vient dès que tout le monde "
-        "est prêt ({n} à venir).",
-        n=len(seen.to_act),
+        "est prêt."
     )
 
 

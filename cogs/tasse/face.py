@@ -78,7 +78,10 @@ class TasseFace(Face):
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The seat's own dice, with buttons for exactly its legal actions."""
         seen, voice = observation_of(sight), self._voice(sight, t)
-        said = [join_lines(*tell(sight.scenes, voice)[-_TOLD_ALONE:]), panel.situation(sight, seen, voice)]
+        # Whoever waits reads of others on the board: their panel changes with what is their own alone.
+        awaited = sight.seat in sight.to_act
+        told = tell(sight.scenes, voice)[-_TOLD_ALONE:] if awaited else (panel.outcome(sight, voice),)
+        said = [join_lines(*told), panel.situation(sight, seen, voice)]
         said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
         legal = sight.legal.actions if sight.legal else ()
         texts = [Text(text) for text in said if text]

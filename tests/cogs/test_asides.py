@@ -1,10 +1,16 @@
-"""A panel that was opened in the channel says nothing that is over, and tells how the game ended."""
+"""A panel that was opened in the channel says how things stand, for how long, and how the game ended.
+
+That it says so at any time, in any game, is in test_open_panels.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from bot.ui.frame.spec import GameSpec
+from bot.ui.showing.asides import FOLLOWED
 from bot.ui.wire.passes import LIFE
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
@@ -37,6 +43,11 @@ async def opens(person: Person, company: Anybody) -> Paper:
     return (await person.presses(company.board, "hand")).paper
 
 
+def is_stale(paper: Paper) -> bool:
+    """Whether a panel says that it is not brought up to date any more."""
+    return "Cette page ne suit plus la partie" in paper
+
+
 async def keeps_a_secret(company: Company) -> tuple[Person, Paper]:
     """Whoever has the cup rolls, and announces what they have; the person, and their aside in the channel."""
     while True:
@@ -60,7 +71,7 @@ async def test_after_the_doubt_the_dice_are_no_secret_any_more() -> None:
         told = world.reread(aside)
         assert SECRET not in told
         assert "doute" in told
-        assert told.verbs == []
+        assert told.verbs == ["hand"]
         assert told.links == [], "its reader is in the channel already"
         assert [letter for letter in person.letters if SECRET in letter] == [], "nor in private"
 
@@ -87,7 +98,7 @@ async def test_what_a_click_on_the_board_has_opened_follows_and_the_board_stays_
         await company.announces(person, person.letter, person.letter.piece("say", is_list=True).values[0])
         told = world.reread(aside)
         assert SECRET in told
-        assert told.verbs == []
+        assert told.verbs == ["hand"]
         assert all(SECRET not in paper for paper in world.papers())
         assert all("gobelet_de_" not in paper for paper in world.papers())
 
@@ -102,7 +113,7 @@ async def test_what_was_decided_on_the_board_cannot_be_decided_in_the_aside_any_
         assert edits_by(token, world) == 1
         told = world.reread(aside)
         assert "doubt" not in told.verbs
-        assert company.holder is doubter or told.verbs == []
+        assert company.holder is doubter or told.verbs == ["hand"]
 
 
 async def test_an_aside_follows_from_turn_to_turn_where_each_is_a_decision() -> None:
@@ -113,19 +124,17 @@ async def test_an_aside_follows_from_turn_to_turn_where_each_is_a_decision() -> 
         await company.plays_until("manche 1, tour 2")
         told = company.world.reread(aside)
         assert "manche 1, tour 2" in told
-        assert told.verbs == anne.letter.verbs
+        assert [verb for verb in told.verbs if verb != "hand"] == anne.letter.verbs
 
 
 async def test_a_choice_that_the_clock_has_made_goes_out_of_the_aside() -> None:
     async with defizz(*THREE, lecteur="bot") as company:
         world, person = company.world, await company.rolls()
-        aside, token = await opens(person, company), token_of(person)
+        aside = await opens(person, company)
         assert "pick" in aside.verbs
         await world.passes(company.seconds_left + 2)
-        assert edits_by(token, world) == 1
-        assert world.reread(aside).verbs == []
+        assert "pick" not in world.reread(aside).verbs
         await company.host.types("defizz stop")
-        assert edits_by(token, world) == 2
         assert world.reread(aside).verbs == ["rematch"]
 
 
@@ -143,7 +152,7 @@ async def test_a_stopped_table_tells_its_end_in_every_aside(spec: GameSpec) -> N
             assert "arrêtée avant la fin" in told
             assert told.verbs == ["rematch"]
             assert told.links == [], "its reader is in the channel already"
-        assert not company.world.bot.house.private.asides._stages, "nothing will change in them any more"
+        assert not company.world.bot.house.private.asides._shown, "nothing will change in them any more"
 
 
 async def test_the_end_says_who_has_won_and_leads_to_a_rematch() -> None:
@@ -180,14 +189,17 @@ async def test_who_resigns_is_told_their_place_in_the_aside() -> None:
 # -- what it costs -----------------------------------------------------------------------------------------
 
 
-async def test_while_its_stage_stays_an_aside_costs_nothing() -> None:
+async def test_what_others_do_costs_whoever_waits_nothing() -> None:
     async with playing(*THREE) as company:
-        world, holder, watcher = company.world, company.holder, company.others[1]
-        asides = {person.name: await opens(person, company) for person in (holder, watcher)}
-        tokens = [token_of(holder), token_of(watcher)]
+        world, holder = company.world, company.holder
+        asides = {person.name: await opens(person, company) for person in company.others}
+        tokens = {person.name: token_of(person) for person in company.others}
         await holder.presses(holder.letter, "roll")
-        assert [edits_by(token, world) for token in tokens] == [0, 0]
-        assert world.reread(asides[watcher.name]).components == asides[watcher.name].components
+        assert all(edits_by(token, world) == 0 for token in tokens.values())
+        await company.announces(holder, holder.letter, "41")
+        (watcher,) = asides.keys() - {company.holder.name}
+        assert edits_by(tokens[watcher], world) == 0
+        assert world.reread(asides[watcher]).components == asides[watcher].components
 
 
 async def test_the_answer_to_a_click_on_an_aside_is_its_only_edit() -> None:
@@ -206,28 +218,31 @@ async def test_the_answer_to_a_click_on_an_aside_is_its_only_edit() -> None:
         assert len({*tokens, token_of(holder)}) == 3, "the last click allows the longest"
 
 
-async def test_one_decision_is_one_edit() -> None:
+async def test_an_aside_asks_again_when_its_reader_is_awaited_again() -> None:
     async with playing(*THREE) as company:
         world, (person, aside) = company.world, await keeps_a_secret(company)
         token = token_of(person)
         await company.holder.presses(company.holder.letter, "doubt")
         assert edits_by(token, world) == 1
         while company.holder is not person:
+            assert world.reread(aside).verbs == ["hand"]
             roller, paper = await company.rolls()
             await company.announces(roller, paper, paper.piece("say", is_list=True).values[0])
-        assert edits_by(token, world) == 1
-        assert world.reread(aside).verbs == []
+        assert world.reread(aside).verbs == person.letter.verbs
+        assert "**À vous !**" in world.reread(aside)
 
 
-async def test_a_pause_leaves_asides_alone() -> None:
+async def test_in_a_pause_an_aside_asks_nothing_and_then_by_the_new_clock() -> None:
     async with playing(*THREE) as company:
-        world, (person, secret) = company.world, await keeps_a_secret(company)
+        world, (_, secret) = company.world, await keeps_a_secret(company)
         offer = await opens(company.holder, company)
-        tokens = [token_of(person), token_of(company.holder)]
         await company.host.types("tasse pause")
+        assert "en pause" in world.reread(offer)
+        assert "doubt" not in world.reread(offer).verbs
+        await world.passes(60)
         await company.host.types("tasse statut")
-        assert [edits_by(token, world) for token in tokens] == [0, 0]
         assert "doubt" in world.reread(offer).verbs
+        assert str(company.deadline) in world.reread(offer)
         await company.holder.presses(company.board, "doubt")
         assert SECRET not in world.reread(secret)
 
@@ -235,14 +250,50 @@ async def test_a_pause_leaves_asides_alone() -> None:
 # -- when it does not work ---------------------------------------------------------------------------------
 
 
-async def test_after_fourteen_minutes_an_aside_is_left_alone() -> None:
+async def test_before_its_token_ends_an_aside_says_that_it_follows_no_more() -> None:
     async with playing(*THREE, rythme="détente") as company:
         world, (person, aside) = company.world, await keeps_a_secret(company)
         token = token_of(person)
-        await world.passes(LIFE)
+        await world.passes(FOLLOWED - 5)
+        assert not is_stale(world.reread(aside))
+        await world.passes(10)
+        told = world.reread(aside)
+        assert is_stale(told)
+        assert SECRET in told, "as it stood then"
+        assert re.search(r"À jour <t:\d+:R>\.", str(told))
         await company.holder.presses(company.holder.letter, "doubt")
-        assert edits_by(token, world) == 0
-        assert SECRET in world.reread(aside)
+        assert edits_by(token, world) == 1
+        assert not world.bot.house.private.asides._shown
+        await person.presses(told, "hand")
+        assert not is_stale(world.reread(aside))
+        assert SECRET not in world.reread(aside)
+
+
+async def test_a_click_on_an_aside_has_it_followed_longer() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        await world.passes(FOLLOWED - 5)
+        await person.presses(world.reread(aside), "hand")
+        await world.passes(60)
+        assert not is_stale(world.reread(aside))
+        await company.holder.presses(company.holder.letter, "doubt")
+        assert SECRET not in world.reread(aside)
+
+
+async def test_after_a_restart_an_aside_says_how_old_it_is_and_is_drawn_anew_by_its_button() -> None:
+    """Nobody can change it until then: what allows it was in memory."""
+    async with playing(*THREE) as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        now = int(world.env.now().timestamp())
+        await world.restarts(away=60)
+        await company.holder.presses(company.board, "doubt")
+        told = world.reread(aside)
+        assert SECRET in told
+        (at,) = re.findall(r"À jour <t:(\d+):R>\.", str(told))
+        assert now - 10 <= int(at) <= now
+        await person.presses(told, "hand")
+        assert SECRET not in world.reread(aside)
+        assert not world.has_gone(aside), "it is drawn where it stands"
 
 
 @pytest.mark.parametrize(
@@ -276,6 +327,19 @@ async def test_a_second_aside_takes_the_place_of_the_first() -> None:
         await company.holder.presses(company.holder.letter, "doubt")
         assert SECRET not in world.reread(again)
         assert edits_by(token, world) == 1
+
+
+async def test_of_two_asides_the_one_that_is_clicked_stays_and_is_followed() -> None:
+    """After a restart nobody knows of the older one, until it is clicked."""
+    async with playing(*THREE) as company:
+        world, (person, older) = company.world, await keeps_a_secret(company)
+        await world.restarts()
+        newer = await opens(person, company)
+        assert not world.has_gone(older)
+        await person.presses(world.reread(older), "hand")
+        assert world.has_gone(newer)
+        await company.holder.presses(company.holder.letter, "doubt")
+        assert SECRET not in world.reread(older)
 
 
 async def test_of_two_people_each_sees_only_their_own_dice() -> None:
@@ -324,4 +388,4 @@ async def test_a_process_that_is_not_home_looks_after_its_asides_in_rounds() -> 
         assert SECRET not in world.reread(aside)
         await world.passes(LIFE)
         await in_rounds(world)
-        assert not house.private.asides._stages, "their tokens are over"
+        assert not house.private.asides._shown, "their tokens are over"

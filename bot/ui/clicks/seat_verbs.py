@@ -38,11 +38,16 @@ class SeatVerbs:
         }
 
     async def _show_hand(self, click: Click) -> None:
-        """Show the clicker their own panel. Raises Denied "left_already" or "not_begun"."""
+        """Show the clicker their own panel; one that is clicked is redrawn.
+
+        Raises Denied "left_already" or "not_begun".
+        """
         seat = _own_seat(click)
         if not seat.left and not seat.plays(click.user.id):
             raise Denied("left_already")
-        if not await self._private.asides.show(click.responder, click.table.id):
+        asides, message = self._private.asides, click.responder.interaction.message
+        show = asides.answer if message is not None and message.flags.ephemeral else asides.show
+        if not await show(click.responder, click.table.id):
             raise Denied("not_begun")
 
     async def _try_again(self, click: Click) -> None:

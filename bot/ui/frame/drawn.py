@@ -28,14 +28,15 @@ from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_butt
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
 from bot.ui.frame.rated import changes_line, rated_line
-from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
-from bot.ui.pages.stamps import pause_line, time_left
+from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons, strip_links
+from bot.ui.pages.stamps import as_of, pause_line, time_left
 
 __all__ = [
     "Aftermath",
     "Board",
     "Ended",
     "Panel",
+    "aside_page",
     "board_page",
     "end_page",
     "ended_page",
@@ -111,9 +112,9 @@ class Panel:
     in one of their own. While the table is paused, a sentence of the frame replaces `now` and `blocks`; once
     it is closed there is no panel any more (see `ended_page`).
 
-    `linked`: a private message ends with a link to the table. `lasting`: without buttons the panel names no
-    turn, so that it is not sent again when the next turn begins. `leads`: from here a game is led, so whoever
-    is its host besides has the host's tools at hand.
+    `linked`: a private message ends with a link to the table. `leads`: from here a game is led, so whoever is
+    its host besides has the host's tools at hand. Without buttons it names no turn, so that it is not sent
+    again when the next one begins.
     """
 
     where: Sequence[str] = ()
@@ -123,7 +124,6 @@ class Panel:
     placed: bool = True
     joined: bool = False
     linked: bool = True
-    lasting: bool = False
     leads: bool = False
 
 
@@ -216,10 +216,26 @@ def panel_page(
     if not still:
         tools = (Button("host.console", t("Outils de l’hôte")),) if panel.leads and hosts else ()
         blocks += _with_buttons(panel.blocks, tools)
-    page = fold(_page(badge, panel, sight, blocks), t)
+    page = fold(_page(badge, sight, blocks), t)
     if server and panel.linked and (panel.joined or not still):
         return append_link(page, Link(t("Aller à la table"), jump(table)))
     return page
+
+
+def aside_page(page: Page, sight: Sight, at: int, t: Texts, *, ends: bool = False) -> Page:
+    """A seat's own page as shown in the channel, where it may stay when nobody can change it any more.
+
+    It leads nowhere, for its reader is there, and says as of when it is true (`at`, ms UTC). Whoever is not
+    awaited now may be so soon, and finds a button by which it is drawn anew. `ends`: it says that it is not
+    brought up to date from now on. A closed table's page stays true.
+    """
+    page = strip_links(page)
+    if sight.table.status is Status.CLOSED:
+        return page
+    before = (Text(t("⌛ **Cette page ne suit plus la partie.**")),) if ends else ()
+    again = Row((Button("seat.hand", t("Actualiser"), emoji="🔄"),))
+    after = (Text(as_of(at, t)), *(() if sight.seat in sight.to_act and not ends else (again,)))
+    return replace(page, blocks=(*before, *page.blocks, *after))
 
 
 def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:
@@ -254,12 +270,12 @@ def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:
     """The board in words, for people who ask for it, whatever the table's status."""
     table = sight.table
     blocks = [*_opening(badge, panel, table, join_lines(*panel.now), ""), *panel.blocks]
-    return _page(badge, panel, sight, blocks)
+    return _page(badge, sight, blocks)
 
 
-def _page(badge: Badge, panel: Panel, sight: Sight, blocks: Sequence[Block]) -> Page:
+def _page(badge: Badge, sight: Sight, blocks: Sequence[Block]) -> Page:
     page = Page(sight.table.id, sight.drawn, tuple(blocks), badge.accent)
-    return replace(page, drawn=0) if panel.lasting and strip_buttons(page) == page else page
+    return replace(page, drawn=0) if strip_buttons(page) == page else page
 
 
 def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) -> list[Block]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Alarm, Table
 from bot.texts import Texts
 
-__all__ = ["countdown", "day", "end_of", "pause_line", "time_left", "time_of_day"]
+__all__ = ["as_of", "countdown", "day", "end_of", "pause_line", "time_left", "time_of_day"]
 
 _A_DAY_AWAY = 6 * 60 * 60
 """Seconds: for anything longer, a time of day without a date does not say when."""
@@ -14,6 +14,11 @@ _A_DAY_AWAY = 6 * 60 * 60
 def countdown(at: int) -> str:
     """The moment `at` (ms UTC), shown as "in 2 minutes"; rounded down to a second, so never too late."""
     return f"<t:{at // 1000}:R>"
+
+
+def as_of(at: int, t: Texts) -> str:
+    """The line of a page that says how old it is, for it may not be renewed: it stays true by itself."""
+    return "-# " + t("À jour {ago}.", ago=countdown(at))
 
 
 def time_of_day(at: int) -> str:

@@ -132,6 +132,12 @@ class Pages:
             look, key, sight, lambda: face.panel(sight, t, server, hosts=hosts), face.panel_needs
         )
 
+    def aside(self, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
+        """What somebody sees who opens their panel in the channel: who has left the game, that they have."""
+        seat = None if sight.seat is None else look.table.seat(sight.seat)
+        gone = seat is not None and seat.left and look.table.status is Status.PLAYING
+        return (self.last_words if gone else self.panel)(look, sight, manner)
+
     def last_words(self, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
         """What a private message shows once it has served: its farewell or its panel, without buttons."""
         farewell = self._faces[sight.table.game].farewell(sight, manner.texts, manner.server)

@@ -87,7 +87,7 @@ class Private:
         self._locks = Locks()
         self._letterbox = Letterbox(tables, posts, courier)
         self._greetings = Greetings(tables, people, self._letterbox, faces, servers)
-        self.asides = Asides(tables, pages, people, courier, faces, servers, tasks)
+        self.asides = Asides(tables, pages, people, courier, servers, tasks)
 
     async def server(self, table: Table) -> str:
         """The name of a table's server; "" if nobody knows it."""

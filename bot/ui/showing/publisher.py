@@ -208,7 +208,7 @@ class Publisher:
         except Denied:
             return
         table = look.table
-        self._private.asides.follow_soon(look)
+        self._private.asides.follow_soon(table_id)
         if not self._tables.is_home(table):
             await self._tables.wake_home(table)
             return

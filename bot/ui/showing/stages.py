@@ -12,7 +12,6 @@ from typing import Final
 from bot.tables.look import Look
 from bot.tables.model import Seat, Status
 from bot.tables.ports import Posted
-from bot.tables.sight import Sight
 from bot.ui.frame.face import Face
 
 __all__ = [
@@ -21,9 +20,7 @@ __all__ = [
     "GREETED",
     "HELD",
     "OVER",
-    "find_aside_stage",
     "find_stage",
-    "is_awaited",
     "is_decision",
     "is_due",
     "is_there",
@@ -39,8 +36,6 @@ GONE: Final = "gone"
 """The message was deleted: it had served."""
 OVER: Final = "over"
 """The table is closed, and the message says how it ended."""
-_AWAITED: Final = "awaited"
-"""A decision that is made on the board, but that a panel opened there offers, too; its turn follows."""
 _WORDS: Final = frozenset({DONE, HELD, GREETED, GONE, OVER})
 
 
@@ -61,29 +56,6 @@ def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted |
     if before == GREETED:
         return GREETED
     return HELD if face.keeps_panel(sight) else DONE
-
-
-def find_aside_stage(sight: Sight, face: Face) -> str:
-    """The stage of a panel that was opened in the channel; `sight` is its seat's, once the game has begun.
-
-    A pause changes nothing: what was opened before it, or in it, is right again after it. In private messages
-    each step of a decision is a stage of its own: nothing else tells that the next one is awaited.
-    """
-    if sight.table.status is Status.CLOSED:
-        return OVER
-    if sight.seat is None or sight.table.seat(sight.seat).left:
-        return DONE
-    if decision := face.wants_panel(sight):
-        stepwise = sight.table.private and sight.seat in sight.to_act
-        return f"{decision} {sight.drawn}" if stepwise else decision
-    if face.keeps_panel(sight):
-        return HELD
-    return f"{_AWAITED} {sight.drawn}" if sight.seat in sight.to_act else DONE
-
-
-def is_awaited(stage: str) -> bool:
-    """Whether the decision of this stage is one that is made on the board."""
-    return stage.startswith(_AWAITED)
 
 
 def is_decision(stage: str) -> bool:

@@ -141,11 +141,11 @@ class Courier:
         """Redraw what a person alone was shown lately, if that can still be done. Raises nothing."""
         if (aside := self._passes.find_aside(user_id, kind)) is None:
             return
-        allowed, parcel = aside.allowed, await self._studio.pack(page)
+        allowed, parcel = aside.allowed, await self._studio.pack(page, aside.message_id)
 
         async def send(body: Body, files: list[discord.File]) -> Body:
             client, application_id, token = self._client, allowed.application_id, allowed.token
-            return await edit_by_token(client, application_id, token, body, files, aside.message_id)
+            return await edit_by_token(client, application_id, token, body, files, aside.follow_up)
 
         try:
             await parcel.deliver(send)
@@ -160,7 +160,7 @@ class Courier:
         self._passes.drop_aside(user_id, kind, aside)
         try:
             await delete_by_token(
-                self._client, aside.allowed.application_id, aside.allowed.token, aside.message_id
+                self._client, aside.allowed.application_id, aside.allowed.token, aside.follow_up
             )
         except (discord.HTTPException, TimeoutError, discord.RateLimited, OSError, ClientError) as error:
             _log.info("aside not taken back", error=type(error).__name__, code=getattr(error, "code", 0))

@@ -33,10 +33,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A message that one person alone was shown, by what may be changed; None: the first answer."""
+    """A message that one person alone was shown, and what allows to change it.
+
+    `follow_up` is its id where it is not the first answer to the click that is `allowed`, else None.
+    """
 
     allowed: Pass
-    message_id: int | None
+    message_id: int
+    follow_up: int | None
 
 
 class Passes:
@@ -56,15 +60,16 @@ class Passes:
             self._passes.popitem(last=False)
 
     def note_aside(
-        self, interaction: discord.Interaction[Any], kind: str, message_id: int | None
+        self, interaction: discord.Interaction[Any], kind: str, message_id: int, follow_up: int | None = None
     ) -> Aside | None:
-        """Remember an aside. Returns the last one of its kind of this person, to be taken back."""
+        """Remember an aside. Returns the last one of its kind of this person, to be taken back, if any."""
         key = (interaction.user.id, kind)
         earlier = self._asides.pop(key, None)
-        self._asides[key] = Aside(_make_pass(interaction), message_id)
+        self._asides[key] = Aside(_make_pass(interaction), message_id, follow_up)
         if len(self._asides) > self._keep:
             self._asides.popitem(last=False)
-        return None if earlier is None or _is_over(earlier.allowed) else earlier
+        same = earlier is not None and earlier.message_id == message_id
+        return None if earlier is None or same or _is_over(earlier.allowed) else earlier
 
     def find_aside(self, user_id: int, kind: str) -> Aside | None:
         """The last aside of a kind that a person was shown; None if nothing can be done with it any more."""

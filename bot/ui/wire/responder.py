@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Mapping
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -74,8 +75,6 @@ class Responder:
         self._late: asyncio.Task[None] | None = None
         self._gone: asyncio.Task[bool] | None = None
         self._owns_original = False
-        self._followed_by: int | None = None
-        """The last answer after the first."""
         self.stopwatch = Stopwatch(interaction.id)
 
     @property
@@ -146,21 +145,27 @@ class Responder:
         The last one of the same `kind` that they were shown is taken back, so that there is one at most.
         """
         parcel = await self._studio.pack(page)
+        told: list[Body] = []
         async with self._lock:
             first, self._answered = not self._answered, True
             if self._unheard and self._is_from_menu:
                 await self._try(self._release_menu())
-            replies = self._unheard
+            replies, follows = self._unheard, not self._unheard and not (first and self._is_command)
+            way: Send[Body] = self._replace  # fills the "is thinking…" that the acknowledgement left
             if replies:
-                send: Send[Any] = self._reply_privately
-            elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
-                send = self._replace
-            else:
-                send = self._follow_up
+                way = partial(self._reply_privately, wants_message=kind is not None)
+            elif follows:
+                way = self._follow_up
+
+            async def send(body: Body, files: list[discord.File]) -> Body:
+                told.append(await way(body, files))
+                return told[-1]
+
             shown = await self._try(parcel.deliver(send))
             self._owns_original = self._owns_original or (replies and shown)
         if shown and kind is not None:
-            self._replace_aside(kind)
+            message_id = int(told[-1]["id"])
+            self._note_aside(kind, message_id, message_id if follows else None)
 
     async def post(self, page: Page) -> int | None:
         """Answer a command with a message for everybody. Returns its id, or None if that did not work."""
@@ -191,8 +196,8 @@ class Responder:
         async with self._lock:
             self._answered = True
             shown = await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))
-        if shown and kind is not None:
-            self._passes.note_aside(self.interaction, kind, None)
+        if shown and kind is not None and clicked is not None:
+            self._note_aside(kind, clicked.id)
         return shown
 
     async def open_form(self, form: Form) -> None:
@@ -245,8 +250,12 @@ class Responder:
         """
         await self._call_back(Kind.message_update, {})
 
-    def _reply_privately(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
-        return self._call_back(Kind.channel_message, _make_ephemeral(body), files)
+    def _reply_privately(
+        self, body: Body, files: list[discord.File], *, wants_message: bool
+    ) -> Awaitable[Body]:
+        return self._call_back(
+            Kind.channel_message, _make_ephemeral(body), files, wants_message=wants_message
+        )
 
     async def _redraw(self, body: Body, files: list[discord.File]) -> Body:
         try:
@@ -263,16 +272,14 @@ class Responder:
 
     async def _follow_up(self, body: Body, files: list[discord.File]) -> Body:
         self._check_ours()
-        told = await follow_up(self.interaction, _make_ephemeral(body), files)
-        self._followed_by = int(told["id"])
-        return told
+        return await follow_up(self.interaction, _make_ephemeral(body), files)
 
-    def _replace_aside(self, kind: str) -> None:
-        """Take back, in the background, the aside in whose place the last one of ours was shown."""
-        earlier = self._passes.note_aside(self.interaction, kind, self._followed_by)
+    def _note_aside(self, kind: str, message_id: int, follow_up: int | None = None) -> None:
+        """Remember what was shown as the aside of its kind; the earlier one is taken back soon."""
+        earlier = self._passes.note_aside(self.interaction, kind, message_id, follow_up)
         if earlier is not None:
             allowed = earlier.allowed
-            self._take_back(allowed.application_id, allowed.token, earlier.message_id)
+            self._take_back(allowed.application_id, allowed.token, earlier.follow_up)
 
     def _take_back(self, application_id: int, token: str, message_id: int | None = None) -> None:
         taking = self._try(delete_by_token(self.interaction.client, application_id, token, message_id))

@@ -274,11 +274,10 @@ def test_who_has_left_is_told_so_and_nothing_else() -> None:
     assert texts(page)[0].endswith("Vous avez quitté la table.")
 
 
-def test_a_lasting_panel_without_buttons_names_no_turn() -> None:
+def test_a_panel_without_buttons_names_no_turn() -> None:
     button = Row((Button("x", "x"),))
-    assert drawn(Panel(lasting=True)).panel(seen(), T, SERVER).drawn == 0
-    assert drawn(Panel(lasting=True, blocks=(button,))).panel(seen(), T).drawn == 7
-    assert drawn(Panel()).panel(seen(), T).drawn == 7
+    assert drawn(Panel()).panel(seen(), T, SERVER).drawn == 0
+    assert drawn(Panel(blocks=(button,))).panel(seen(), T).drawn == 7
 
 
 def test_a_farewell_stands_below_the_heading() -> None:

@@ -88,21 +88,28 @@ def asked_by(user: int, token: str) -> Any:
 
 def test_the_aside_before_is_given_back_once_and_only_of_its_kind_and_person(later: Any) -> None:
     passes = Passes()
-    assert passes.note_aside(asked_by(1, "a"), "refusal", None) is None
-    assert passes.note_aside(asked_by(1, "b"), "panel", None) is None
-    assert passes.note_aside(asked_by(2, "c"), "refusal", None) is None
-    before = passes.note_aside(asked_by(1, "d"), "refusal", 9)
+    assert passes.note_aside(asked_by(1, "a"), "refusal", 1) is None
+    assert passes.note_aside(asked_by(1, "b"), "panel", 2) is None
+    assert passes.note_aside(asked_by(2, "c"), "refusal", 3) is None
+    before = passes.note_aside(asked_by(1, "d"), "refusal", 9, 9)
     assert before is not None
-    assert (before.allowed.token, before.message_id) == ("a", None)
-    before = passes.note_aside(asked_by(1, "e"), "refusal", None)
+    assert (before.allowed.token, before.message_id, before.follow_up) == ("a", 1, None)
+    before = passes.note_aside(asked_by(1, "e"), "refusal", 4)
     assert before is not None
-    assert (before.allowed.token, before.message_id) == ("d", 9)
+    assert (before.allowed.token, before.message_id, before.follow_up) == ("d", 9, 9)
     later(LIFE + 1)
-    assert passes.note_aside(asked_by(1, "f"), "refusal", None) is None, "its token is over"
+    assert passes.note_aside(asked_by(1, "f"), "refusal", 5) is None, "its token is over"
+
+
+def test_an_aside_that_was_clicked_is_not_taken_back_from_itself(later: Any) -> None:
+    passes = Passes()
+    passes.note_aside(asked_by(1, "a"), "panel", 5)
+    assert passes.note_aside(asked_by(1, "b"), "panel", 5) is None
+    assert passes.find_aside(1, "panel").allowed.token == "b"
 
 
 def test_only_so_many_asides_are_kept(later: Any) -> None:
     passes = Passes(keep=2)
     for user in (1, 2, 3):
-        passes.note_aside(asked_by(user, str(user)), "refusal", None)
-    assert passes.note_aside(asked_by(1, "again"), "refusal", None) is None
+        passes.note_aside(asked_by(user, str(user)), "refusal", user)
+    assert passes.note_aside(asked_by(1, "again"), "refusal", 4) is None
