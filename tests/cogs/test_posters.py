@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -25,14 +24,15 @@ from bot.ui.pages.poster import Caption, Line, PosterDrawing, line_boxes
 from bot.ui.pages.sprites import RGB
 from cogs.tasse.face import TasseFace
 from engines.tasse.model import Announce, Doubt, Roll
-from tests.cogs.test_moments import FACES, LANGUAGES, RECORDS, is_ours, sight_of
+from tests.cogs.test_moments import FACES, LANGUAGES, is_ours, sight_of
+from tests.stored.frozen import RECORDS
 from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened, sample
 from tests.support.sim_tasse import one_sided, playing
 from tests.support.tasse_table import TasseTable
 
 FRENCH = texts_for("fr")
-OURS = [path for path in RECORDS if is_ours(Record.load(path.read_bytes()))]
-every_record = pytest.mark.parametrize("path", OURS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+OURS = [name for name, data in RECORDS.items() if is_ours(Record.load(data))]
+every_record = pytest.mark.parametrize("name", OURS)
 every_game = pytest.mark.parametrize("face", FACES.values(), ids=list(FACES))
 NAMES = ("Anne", "Bob", "Chloé", "Dario")
 LONG = (
@@ -44,8 +44,8 @@ LONG = (
 HARD = ("山田太郎", "🐉🐉", "محمد علي", "*_@everyone:** <@1>")
 
 
-def shown(path: Path, t: Texts, *names: str) -> tuple[Sketch, Sight]:
-    record = Record.load(path.read_bytes())
+def shown(name: str, t: Texts, *names: str) -> tuple[Sketch, Sight]:
+    record = Record.load(RECORDS[name])
     sight = sight_of(record, *names)
     found = FACES[record.game].look_back(record, sight, t).poster
     assert found is not None
@@ -77,8 +77,8 @@ def heaviest(face: Face, most: int = 20) -> PosterDrawing:
 
 @every_record
 @pytest.mark.parametrize("t", LANGUAGES, ids=["fr", "en"])
-def test_its_words_give_the_places_the_winners_and_the_first_moments(path: Path, t: Texts) -> None:
-    found, sight = shown(path, t, *NAMES)
+def test_its_words_give_the_places_the_winners_and_the_first_moments(name: str, t: Texts) -> None:
+    found, sight = shown(name, t, *NAMES)
     face = FACES[sight.table.game]
     assert found.alt.startswith(f"{face.spec.title}. ")
     places = [(place.number, seat) for place in sight.places for seat in place.seats]
@@ -95,8 +95,8 @@ def test_its_words_give_the_places_the_winners_and_the_first_moments(path: Path,
 
 
 @every_record
-def test_what_is_painted_is_what_its_words_say(path: Path) -> None:
-    found, sight = shown(path, FRENCH, *NAMES)
+def test_what_is_painted_is_what_its_words_say(name: str) -> None:
+    found, sight = shown(name, FRENCH, *NAMES)
     drawing, said = drawn(found), " ".join(found.alt.split())
     painted = " ".join("".join(char for char in said if _has(char)).split())  # signs are said, not drawn
     assert " ".join(drawing.headline.split()) in said
@@ -114,8 +114,8 @@ def test_what_is_painted_is_what_its_words_say(path: Path) -> None:
 
 @every_record
 @pytest.mark.parametrize("names", [LONG, HARD], ids=["long", "hard"])
-def test_any_name_is_painted_and_told(path: Path, names: Sequence[str]) -> None:
-    found, sight = shown(path, FRENCH, *names)
+def test_any_name_is_painted_and_told(name: str, names: Sequence[str]) -> None:
+    found, sight = shown(name, FRENCH, *names)
     drawing = drawn(found)
     texts = [drawing.headline, *(line.name for line in drawing.lines)]
     texts += [text for caption in drawing.captions for text in (caption.title, caption.told)]
