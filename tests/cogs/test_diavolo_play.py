@@ -132,7 +132,7 @@ async def test_who_plays_by_the_words_has_one_panel_that_says_what_was_taken() -
         assert answer.paper.id == words.id
         panel = company.world.reread(words)
         assert "Diablotin ⚪ blanc pris, 3,00 s." in panel
-        assert panel.pieces == []
+        assert panel.verbs == ["hand"]
         assert "Blanc (1)" in company.board
         await company.world.passes(6)
         assert not company.world.has_gone(panel)

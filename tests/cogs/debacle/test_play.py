@@ -83,7 +83,7 @@ async def test_old_buttons_do_nothing() -> None:
         page = (await mover.chooses(company.board, "die", die)).paper
         await company.moves(die, f"{die}_")
         before = str(company.board)
-        assert "plus à jour" in await mover.presses(page, "do", f"{die}_")
+        assert "plus à jour" in await mover.presses_late(page, "do", f"{die}_")
         assert str(company.board) == before
 
 
