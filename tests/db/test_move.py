@@ -45,8 +45,9 @@ def address(postgres_server: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A file in which the games of an evening were played."""
-    return frozen.make(frozen.versions()[-1], tmp_path / "source.db")
+    """A file in which many games were played: the frozen database that holds most."""
+    fullest = max(frozen.versions(), key=lambda version: frozen.FILES[version].stat().st_size)
+    return frozen.make(fullest, tmp_path / "source.db")
 
 
 def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
