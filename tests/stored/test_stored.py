@@ -111,6 +111,21 @@ async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str,
     assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
 
 
+@pytest.mark.parametrize("version", ["0.1.0", "0.2.0"])
+async def test_what_was_not_known_then_is_not_made_up_and_what_closed_tables_told_stays(
+    version: str, old: Any
+) -> None:
+    path = old(version)
+    told = "SELECT table_id, scenes FROM positions JOIN tables ON id = table_id WHERE status = 'closed'"
+    with closing(sqlite3.connect(path)) as connection:
+        before = connection.execute(told).fetchall()
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(told).fetchall() == before
+        later = "SELECT DISTINCT closes_at, by_word, friendly, stand_in, learning FROM tables"
+        assert connection.execute(later).fetchall() == [(None, 0, 0, 0, None)]
+
+
 def counted(path: Path) -> dict[str, int]:
     """How many rows each of a database's tables has."""
     with closing(sqlite3.connect(path)) as connection:
