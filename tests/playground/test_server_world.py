@@ -1,6 +1,7 @@
 """The world by itself: ids that only grow, what each person sees, and notices of what changed."""
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -105,7 +106,7 @@ def test_permissions_of_a_thread_follow_its_parent_and_unknown_names_are_refused
 
 
 async def test_an_interaction_is_answered_under_its_own_token_only():
-    interactions = Interactions(Snowflakes(), Feed(), 60.0, 60.0)
+    interactions = Interactions(Snowflakes(), Feed(), Random("tokens"), 60.0, 60.0)
     asked = interactions.open(InteractionType.COMMAND, 1, 2, {}, "tasse")
     for interaction_id, token in ((asked.id, "other"), (1, asked.token)):
         with pytest.raises(ApiError) as refused:
