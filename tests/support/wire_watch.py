@@ -60,7 +60,9 @@ class Watch(Storm):
         answer = await self.play.answer(asked)
         shown = await self.play.shown(asked)
         self.looks += 1
-        game = [each for each in pieces_of(shown) if each.verb not in ("rematch", "hand")]  # which are of no turn
+        game = [
+            each for each in pieces_of(shown) if each.verb not in ("rematch", "hand")
+        ]  # which are of no turn
         old = [each for each in game if company.turn_of(each) < before]
         if answer.kind == "message" and old:
             self.stale.append(f"{company.game} at turn {before}: {old[0].custom_id}")
