@@ -47,7 +47,8 @@ class Answer:
 class Interaction:
     """An interaction, from the click to the last follow-up; `message` is the one whose component was used.
 
-    `original` is what @original means: the reply or, after an update, `message`.
+    `original` is what @original means: the reply or, after an update, `message`. `told` is the first message that
+    the bot made in answer, which is a follow-up where it had only acknowledged before.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Interaction:
     message: Message | None = None
     answer: Answer | None = None
     original: Message | None = None
+    told: Message | None = None
     expires_at: float = 0.0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -144,12 +146,15 @@ class Interactions:
         """
         interaction.answer = answer
         interaction.original = answer.message
+        if answer.kind in ("message", "deferred"):
+            interaction.told = answer.message
         if answer.kind != "release":
             interaction.answered.set()
         self._announce(interaction)
 
     def follow_up(self, interaction: Interaction, message: Message) -> None:
         """Note a follow-up; where those who wait have been told nothing yet, it is the answer to them."""
+        interaction.told = interaction.told or message
         if not interaction.answered.is_set():
             interaction.answer = Answer("message", message)
             interaction.answered.set()

@@ -229,10 +229,12 @@ class Quiz(Gathering):
     async def opens(self, person: Person, page: Message | None = None) -> Interaction:
         """Open the form of an answer or, on the active seat's own page, that of a stake."""
         where, verb = (self.board(), "answer") if page is None else (page, "stake")
-        opened = await self.play.touch(person, where, piece(where, verb))
-        answer = await self.play.answer(opened)
-        assert answer.kind == "modal", text_of(answer.message)
-        return opened
+        while True:
+            opened = await self.play.touch(person, where, piece(where, verb))
+            answer = await self.play.answer(opened)
+            if answer.kind == "modal":
+                return opened
+            assert "appuyez encore une fois" in text_of(answer.message)  # a busy machine: it was too late
 
     async def sends(self, person: Person, opened: Interaction, text: str) -> str:
         """Send a form; what its sender alone is told, "" where the board says it."""
