@@ -47,8 +47,8 @@ class Answer:
 class Interaction:
     """An interaction, from the click to the last follow-up; `message` is the one whose component was used.
 
-    `original` is what @original means: the reply or, after an update, `message`. `told` is the first message that
-    the bot made in answer, which is a follow-up where it had only acknowledged before.
+    `original` is what @original means: the reply or, after an update, `message`. `told` is the first message
+    that the bot made in answer: a follow-up where it had only acknowledged before.
     """
 
     id: int
