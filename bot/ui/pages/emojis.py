@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, partial
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import discord
 import structlog
@@ -19,6 +20,8 @@ __all__ = ["EmojiBook", "EmojiClient", "ensure_emojis"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "emojis"
+Draw: TypeAlias = Callable[[], Image.Image]
+_SIDES: Mapping[int, Draw] = {value: partial(die, value) for value in range(1, 7)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class EmojiClient(Protocol):
 
 
 async def ensure_emojis(
-    client: EmojiClient, facts: ServerStore, signs: Mapping[str, Callable[[], Image.Image]]
+    client: EmojiClient, facts: ServerStore, signs: Mapping[str, Draw]
 ) -> EmojiBook:
     """Upload the emojis that the application lacks, and return how to write each of them.
 
@@ -68,13 +71,14 @@ async def ensure_emojis(
     A changed drawing has another name and is uploaded anew; the old emoji stays, for the old messages. Where
     Discord does not answer, the emojis known from last time are used, or plain signs: the bot starts anyway.
     """
-    wanted = {short: (_name_drawing(short, image), image) for short, image in _drawings(signs)}
+    draws = {**signs, **{f"de_{value}": _SIDES[value] for value in range(1, 7)}}
+    wanted = {short: (_name_drawing(short, draw), draw) for short, draw in draws.items()}
     known: dict[str, str] = json.loads(await facts.fact(_FACT) or "{}")
     try:
         known = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
-        for name, image in wanted.values():
+        for name, draw in wanted.values():
             if name not in known:
-                known[name] = str(await client.create_application_emoji(name=name, image=png(image)))
+                known[name] = str(await client.create_application_emoji(name=name, image=_file_of(draw)))
     except (discord.DiscordException, OSError) as error:
         _log.warning("emojis not uploaded", error=type(error).__name__)
     marks = {short: known[name] for short, (name, _) in wanted.items() if name in known}
@@ -82,11 +86,12 @@ async def ensure_emojis(
     return EmojiBook(marks)
 
 
-def _drawings(signs: Mapping[str, Callable[[], Image.Image]]) -> Iterator[tuple[str, Image.Image]]:
-    yield from ((name, draw()) for name, draw in signs.items())
-    yield from ((f"de_{value}", die(value)) for value in range(1, 7))
-
-
-def _name_drawing(short: str, image: Image.Image) -> str:
+@cache
+def _name_drawing(short: str, draw: Draw) -> str:
     """Make an emoji's name, which changes when its pixels do (files differ between versions of Pillow)."""
-    return f"gobelet_{short}_{sha256(image.tobytes()).hexdigest()[:6]}"
+    return f"gobelet_{short}_{sha256(draw().tobytes()).hexdigest()[:6]}"
+
+
+@cache
+def _file_of(draw: Draw) -> bytes:
+    return png(draw())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
+from functools import cache
 from typing import Any
 
 import discord
@@ -46,8 +47,14 @@ class CatalogueTranslator(app_commands.Translator):
         if (typed := string.extras.get("typed")) is not None:
             name: str | None = typed[language]
             return None if name == string.message else name
-        said = set_spaces(texts_for(language)(string.message))
+        said = _said(string.message, language)
         return None if said == string.message else said
+
+
+@cache
+def _said(text: str, language: str) -> str:
+    """One of the commands' texts in a language, of which Discord has 34."""
+    return set_spaces(texts_for(language)(text))
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStore) -> bool:
@@ -55,18 +62,18 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStor
 
     Discord allows this only a few times a day.
     """
-    translator = tree.translator
-    payload = []
-    for command in tree.get_commands():
-        plain = (
-            await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
-        )
-        payload.append(plain)
-    text = json.dumps([tree.client.application_id, payload], sort_keys=True)
+    client, translator = tree.client, tree.translator
+    assert client.application_id is not None  # known since the login
+    payload = [
+        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
+    text = json.dumps([client.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if await facts.fact(_FACT) == digest:
         return False
-    await tree.sync()
+    # discord.py's own `sync` would translate everything once more.
+    await client.http.bulk_upsert_global_commands(client.application_id, payload=payload)
     await facts.set_fact(_FACT, digest)
     _log.info("commands synced", commands=len(payload))
     return True
