@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -43,6 +44,8 @@ LOOKING = 0.002
 """Real seconds between two looks at whether the bot has come to rest."""
 PATIENCE = 60.0
 """Real seconds the bot has to come to rest: its jobs in processes of their own wait for a busy machine."""
+_OTHERS = 1 << 21
+"""The ids of a millisecond from which on they are not interactions'."""
 EVERYBODY = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -317,10 +320,6 @@ class World:
 
         self.env.backend.emit = emit_in_language
 
-    def look_closely(self) -> None:
-        """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
-        self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)
-
     def mislay_files(self, filename: str, size: int) -> None:
         """From now on a file of this name has this size, as Discord says, and cannot be fetched."""
         cdn = self.env.backend.cdn
@@ -403,10 +402,9 @@ async def opened(
         return SimGobelet(kept, wishes, Sharing.alone(1))
 
     with capture_logs() as log:
-        async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:
+        async with started(new_bot()) as env:
             world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)
             world.speak_in_tongues()
-            world.look_closely()
             for name in names:
                 world.person(name)
             await world.passes(THINKING)
@@ -416,6 +414,43 @@ async def opened(
             assert not (problems := world.problems()), "\n".join(problems)
             assert not (unanswered := world.unanswered()), unanswered
             assert not (accidents := world.accidents()), "\n".join(accidents)
+
+
+def started(bot: Gobelet) -> simcord.run:
+    """SimCord with this bot, which waits for no real time.
+
+    By itself it lets each timer of its first five seconds fire by the real clock before the bot is ready, as if
+    nobody would ever advance time, and looks every 50 ms whether the bot has come to rest.
+    """
+    running = simcord.run(bot, settle_timeout=PATIENCE)
+    env = running._env
+    env._advancing = True
+    env._settle_internal = partial(env._settle_internal, idle=LOOKING)
+    number_clicks(env.backend)
+    return running
+
+
+def number_clicks(backend: Any) -> None:
+    """Let the ids of interactions follow the moment and how many there were, and nothing that the bot does.
+
+    Dice follow from the ids of those who sat down. SimCord counts all that is made within a millisecond: one more
+    message, emoji or command, at such a moment, would be another game. What answers an interaction has the greater
+    id, as at Discord.
+    """
+    make, count_up, numbers = backend.new_interaction, backend.snowflake, count(1)
+
+    def other() -> int:
+        return int(count_up()) + _OTHERS
+
+    def new_interaction(*args: Any) -> Any:
+        backend.snowflake = lambda: (count_up() >> 22 << 22) + next(numbers)
+        try:
+            return make(*args)
+        finally:
+            backend.snowflake = other
+
+    backend.snowflake = other
+    backend.new_interaction = new_interaction
 
 
 def founded(env: simcord.Env, name: str) -> tuple[simcord.GuildHandle, Channel]:

@@ -99,14 +99,17 @@ playing = partial(sim_company.begun, Company)
 
 
 def one_sided(winner: str) -> Choose:
-    """Everybody bluffs as high as possible, and is doubted; but the winner says the least."""
+    """Everybody bluffs as high as possible, and is doubted; but the winner says what is true, or the least."""
 
     def choose(person: Person, paper: Paper) -> tuple[str, str]:
         verbs = paper.verbs
         for verb in ("duel", "say"):
             if verb in verbs:
                 values = sorted(paper.piece(verb, is_list=True).values, key=NORMAL.index)
-                return verb, values[0] if person.name == winner else values[-1]
+                if person.name != winner:
+                    return verb, values[-1]
+                rolled = "".join(sorted(dice_in(paper), reverse=True)) if verb == "say" else ""
+                return verb, rolled if rolled in values else values[0]
         if "doubt" in verbs and _standing(paper) == NORMAL.index("21"):
             return "doubt", ""
         return ("roll", "") if "roll" in verbs else (verbs[0], "")

@@ -34,7 +34,7 @@ from bot.ui.wire.events import Events
 __all__ = ["Evenings"]
 
 _log = structlog.get_logger(__name__)
-_FIRST, _AGAIN = 1_000, 10_000
+_FIRST, _AGAIN = 5_000, 10_000
 """So long (ms) after the start we look first, and again where something is still to be done."""
 _SHARED, _ALONE = 20_000, HOUR
 """So long (ms) between two looks, where other processes may change evenings, and where nobody else does."""
