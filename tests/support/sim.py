@@ -419,8 +419,8 @@ async def opened(
 def started(bot: Gobelet) -> simcord.run:
     """SimCord with this bot, which waits for no real time.
 
-    By itself it lets each timer of its first five seconds fire by the real clock before the bot is ready, as if
-    nobody would ever advance time, and looks every 50 ms whether the bot has come to rest.
+    By itself it lets each timer of its first five seconds fire by the real clock before the bot is ready, as
+    if nobody would ever advance time, and looks every 50 ms whether the bot has come to rest.
     """
     running = simcord.run(bot, settle_timeout=PATIENCE)
     env = running._env
@@ -433,9 +433,9 @@ def started(bot: Gobelet) -> simcord.run:
 def number_clicks(backend: Any) -> None:
     """Let the ids of interactions follow the moment and how many there were, and nothing that the bot does.
 
-    Dice follow from the ids of those who sat down. SimCord counts all that is made within a millisecond: one more
-    message, emoji or command, at such a moment, would be another game. What answers an interaction has the greater
-    id, as at Discord.
+    Dice follow from the ids of those who sat down. SimCord counts all that is made within a millisecond: one
+    more message, emoji or command, at such a moment, would be another game. What answers an interaction has
+    the greater id, as at Discord.
     """
     make, count_up, numbers = backend.new_interaction, backend.snowflake, count(1)
 

@@ -99,7 +99,7 @@ playing = partial(sim_company.begun, Company)
 
 
 def one_sided(winner: str) -> Choose:
-    """Everybody bluffs as high as possible, and is doubted; but the winner says what is true, or the least."""
+    """Everybody bluffs as high as possible, and is doubted; but the winner says the truth, or the least."""
 
     def choose(person: Person, paper: Paper) -> tuple[str, str]:
         verbs = paper.verbs

@@ -61,9 +61,7 @@ class EmojiClient(Protocol):
         ...
 
 
-async def ensure_emojis(
-    client: EmojiClient, facts: ServerStore, signs: Mapping[str, Draw]
-) -> EmojiBook:
+async def ensure_emojis(client: EmojiClient, facts: ServerStore, signs: Mapping[str, Draw]) -> EmojiBook:
     """Upload the emojis that the application lacks, and return how to write each of them.
 
     `signs` has the functions that draw the games' signs, by short name; the sides of a die are always added.
