@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import stat
 import subprocess
@@ -17,6 +16,7 @@ import pytest
 from bot.tables.model import Status
 from db.errors import StoreError
 from db.store import SqliteStore
+from tests.support.chance import chance_of
 from tests.support.slots import give_sign
 from tests.support.stored import act, opening
 
@@ -85,7 +85,7 @@ async def test_a_damaged_database(tmp_path: Path) -> None:
     size = path.stat().st_size
     with path.open("r+b") as file:
         file.seek(4096)
-        file.write(os.urandom(size - 4096))
+        file.write(chance_of("damage").randbytes(size - 4096))
     assert await code_of_opening(path) == "corrupt"
 
 

@@ -280,6 +280,7 @@ async def test_where_all_is_in_sight_nothing_newer_is_offered(window: Window):
     for text in "abcdefghijklmnopqrst":
         await window.pane("Alice").get_by_role("combobox").first.fill(f"Ligne {text}")
         await window.page.keyboard.press("Enter")
+    await expect(window.message("Bruno", "Ligne t")).to_be_visible()
     newer = window.pane("Bruno").get_by_role("button", name="Messages récents")
     await window.page.set_viewport_size({"width": 1280, "height": 300})
     log = window.pane("Bruno").get_by_role("log")

@@ -7,9 +7,10 @@ they are shown. After each of these some virtual time passes, in which the bot's
 
 import json
 import re
+import sys
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -401,19 +402,38 @@ async def opened(
         )
         return SimGobelet(kept, wishes, Sharing.alone(1))
 
-    with capture_logs() as log:
+    with capture_logs([_hold_error]) as log:
         async with started(new_bot()) as env:
             world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)
             world.speak_in_tongues()
             for name in names:
                 world.person(name)
             await world.passes(THINKING)
-            yield world
+            with explained(world):
+                yield world
             await world.passes(THINKING)
             env._advancing = False
             assert not (problems := world.problems()), "\n".join(problems)
             assert not (unanswered := world.unanswered()), unanswered
             assert not (accidents := world.accidents()), "\n".join(accidents)
+
+
+def _hold_error(_logger: object, _method: str, entry: Any) -> Any:
+    """Keep the error that is being handled with what is logged of it."""
+    if entry.get("exc_info") is True:
+        entry["exc_info"] = sys.exc_info()[1]
+    return entry
+
+
+@contextmanager
+def explained(world: World) -> Iterator[None]:
+    """To what fails in a test, add the bot's own tracebacks: else one only reads that no answer came."""
+    try:
+        yield
+    except Exception as error:
+        for accident in world.accidents():
+            error.add_note(accident)
+        raise
 
 
 def started(bot: Gobelet) -> simcord.run:

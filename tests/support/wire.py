@@ -150,11 +150,17 @@ class Play:
         return await self.shown(asked)
 
     async def shown(self, asked: Interaction) -> Message | None:
-        """The message that answers a command, filled in."""
-        await self.until(
-            lambda: asked.original is None or not asked.original.loading, f"an answer to {asked.label}"
-        )
-        return asked.original
+        """The message that answers, filled in."""
+
+        def answering() -> Message | None:
+            return asked.told or asked.original
+
+        def filled_in() -> bool:
+            message = answering()
+            return message is None or not message.loading
+
+        await self.until(filled_in, f"an answer to {asked.label}")
+        return answering()
 
     async def touch(
         self, person: Person, message: Message, piece: Piece, value: str | None = None

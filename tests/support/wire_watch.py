@@ -58,12 +58,9 @@ class Watch(Storm):
         before = self._turn_of(offered[0].table)
         asked = await self.play.touch(person, board, offered[0])
         answer = await self.play.answer(asked)
-        shown = await self.play.shown(asked)
         self.looks += 1
-        game = [
-            each for each in pieces_of(shown) if each.verb not in ("rematch", "hand")
-        ]  # which are of no turn
-        old = [each for each in game if company.turn_of(each) < before]
+        of_turns = [each for each in pieces_of(answer.message) if each.verb not in ("rematch", "hand")]
+        old = [each for each in of_turns if company.turn_of(each) < before]
         if answer.kind == "message" and old:
             self.stale.append(f"{company.game} at turn {before}: {old[0].custom_id}")
 
