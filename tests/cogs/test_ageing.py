@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
-import pytest
 
 from bot.tables.model import Status
 from db.store import SqliteStore
 from tests.cogs.debacle.company import playing as debacle
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered, playing
+from tests.support.store import FreshStore
 
 MINUTE = 60
 HOUR = 3600
@@ -125,9 +122,8 @@ async def test_the_button_goes_once_they_come_back() -> None:
 # -- servers that took us off ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_the_tables_of_a_server_close_when_it_takes_us_off(kind: str, tmp_path: Path) -> None:
-    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "gobelet.db")
+async def test_the_tables_of_a_server_close_when_it_takes_us_off() -> None:
+    store = FreshStore()
     async with opened("Anne", "Bob", store=store) as world:
         there = world.elsewhere("L’autre")
         zoe = there.person("Zoé")

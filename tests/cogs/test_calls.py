@@ -11,8 +11,8 @@ from bot.tables.blocking import Block
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import EVERYTHING
 from bot.ui.wire.clock import LoopClock
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, World, opened
+from tests.support.store import FreshStore
 
 SOON = 8.0
 """Seconds in which a table that waits has called whom it calls."""
@@ -21,7 +21,7 @@ TWELVE_HOURS, SIXTY_DAYS = QUIET / 1000, KEPT / 1000
 
 @asynccontextmanager
 async def tavern(*names: str, **options: Any) -> AsyncIterator[World]:
-    async with opened(*names, store=MemoryStore(), **options) as world:
+    async with opened(*names, store=FreshStore(), **options) as world:
         yield world
 
 

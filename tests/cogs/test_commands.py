@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from bot.ui.pages.typography import set_spaces
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
+from tests.support.store import FreshStore
 from tests.support.wire_reading import walk
 
 THUMBNAIL = 11
@@ -177,7 +177,7 @@ async def test_who_may_not_manage_messages_has_no_list_of_tables() -> None:
 
 
 async def test_commands_are_sent_only_when_they_changed() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     async with opened(store=store) as world:
         assert len(world.requests("PUT", "/commands$")) == 1
         await world.restarts()

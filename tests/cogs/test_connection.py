@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 
 from bot.tables.ports import Audience, Posted
-from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
+from tests.support.store import FreshStore
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -37,7 +37,7 @@ async def test_a_second_ready_moves_nothing() -> None:
 
 
 async def test_a_store_that_fails_once() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     async with playing(*THREE, store=store) as company:
         board = str(company.board)
         store.fail_next = OSError("disk full")
@@ -54,7 +54,7 @@ async def test_a_store_that_fails_once() -> None:
         assert "announce" in company.board.verbs
 
 
-class Forgetful(MemoryStore):
+class Forgetful(FreshStore):
     """Neither notes where the messages are nor finds them, so many times."""
 
     times = 0

@@ -15,8 +15,8 @@ from cogs.tasse.face import TasseFace
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
 from tests.db.test_daily import attempt, give
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, World, opened
+from tests.support.store import FreshStore
 
 A_DAY = 24 * 60 * 60
 OTHER = {"believe": "doubt", "doubt": "believe"}
@@ -24,7 +24,7 @@ OTHER = {"believe": "doubt", "doubt": "believe"}
 
 @asynccontextmanager
 async def company(*names: str) -> AsyncIterator[World]:
-    async with opened(*names, store=MemoryStore()) as world:
+    async with opened(*names, store=FreshStore()) as world:
         yield world
 
 

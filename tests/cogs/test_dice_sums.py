@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from bot.insight.dice import Rolled
 from bot.tables.digests.model import Digest
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Person, World, opened
 from tests.support.sim_tasse import one_sided, playing
+from tests.support.store import FreshStore
 from tests.support.stored import begin, close, opening, seat
 
 EVEN = Rolled((1010, 990, 1025, 1003, 987, 985), 12, 1)
@@ -30,7 +30,7 @@ async def play(world: World, rolled: Rolled, game: str = "tasse", guild: int | N
 
 @asynccontextmanager
 async def tavern() -> AsyncIterator[tuple[World, Person]]:
-    async with opened("Anne", store=MemoryStore()) as world:
+    async with opened("Anne", store=FreshStore()) as world:
         yield world, world.people["Anne"]
 
 

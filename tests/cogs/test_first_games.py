@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tests.support import sim_diavolo, sim_tasse
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 
 TWO = ("Anne", "Bob")
 
 
-def forgetful() -> MemoryStore:
+def forgetful() -> FreshStore:
     """A store where nobody has finished any game."""
-    store = MemoryStore()
+    store = FreshStore()
     store.all_know_the_games = False
     return store
 

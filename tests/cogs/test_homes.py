@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 from bot.tables.ports import Posted
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Person, World, opened
 from tests.support.sim_tasse import Company, playing
+from tests.support.store import FreshStore
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -51,11 +51,11 @@ def sent(world: World) -> list[str]:
 
 
 async def test_elsewhere_a_click_is_answered_and_nothing_else_is_shown() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     async with playing(*THREE, store=store) as company:
         person, world = await ready(company), company.world
         leaves_home(world)
-        noted, before = dict(store._posted), len(sent(world))
+        noted, before = await store.posted(1), len(sent(world))
         letter = str(person.letter)
         await person.presses(company.board, "roll")
         assert "annoncer ou montrer" in company.board
@@ -64,22 +64,22 @@ async def test_elsewhere_a_click_is_answered_and_nothing_else_is_shown() -> None
         await world.passes(2)
         assert str(person.letter) == letter
         assert len(sent(world)) == before
-        assert store._posted == noted
+        assert await store.posted(1) == noted
         await comes_home(world)
         assert "Vos dés" in person.letter
         assert len(sent(world)) > before
 
 
 async def test_elsewhere_a_private_message_is_redrawn_and_not_noted() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     async with playing(*THREE, store=store) as company:
         person, world = await ready(company), company.world
         leaves_home(world)
-        noted, board = dict(store._posted), str(company.board)
+        noted, board = await store.posted(1), str(company.board)
         await person.presses(person.letter, "roll")
         assert "Vos dés" in person.letter
         assert str(company.board) == board
-        assert store._posted == noted
+        assert await store.posted(1) == noted
         await comes_home(world)
         assert "annoncer ou montrer" in company.board
         assert len(person.letters) == len(set(map(str, person.letters)))
@@ -168,8 +168,7 @@ async def stale(company: Company, minutes: float) -> tuple[Person, Any]:
     await company.announces(person, person.letter, "41")
     await company.world.passes(minutes * 60)
     store = company.world.store
-    assert isinstance(store, MemoryStore)
-    store._posted.pop((1, person.id))
+    await store.forget_posted(1, person.id)
     company.world.bot.house.posts.clear()
     return person, letter
 

@@ -10,9 +10,9 @@ import pytest
 from bot.tables.blocking import Block
 from bot.tables.limits import Limits
 from tests.cogs.defizz.quiz import deck
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Answer, Channel, Person, World, opened
 from tests.support.sim_tasse import one_sided, playing
+from tests.support.store import FreshStore
 
 GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
 HEARD = 31.0
@@ -34,8 +34,8 @@ async def loops(person: Person, times: int) -> list[Answer]:
 
 async def tables(world: World) -> int:
     """How many tables there have ever been."""
-    assert isinstance(world.store, MemoryStore)
-    return len(world.store._tables)
+    assert isinstance(world.store, FreshStore)
+    return world.store.count_tables()
 
 
 @asynccontextmanager

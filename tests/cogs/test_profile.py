@@ -10,10 +10,10 @@ from dataclasses import replace
 from bot.tables.digests.model import Digest
 from bot.tables.model import End, Seat
 from bot.ui.wire.clock import LoopClock
-from tests.support.memory_store import MemoryStore
 from tests.support.results import DAY
 from tests.support.sim import Person, World, opened
 from tests.support.sim_tasse import one_sided, playing
+from tests.support.store import FreshStore
 from tests.support.stored import begin, close, opening, seat
 
 PEOPLE = ("Anne", "Bob", "Chloé", "David")
@@ -52,7 +52,7 @@ async def play(
 
 @asynccontextmanager
 async def company() -> AsyncIterator[tuple[World, Sequence[Person]]]:
-    async with opened(*PEOPLE, store=MemoryStore()) as world:
+    async with opened(*PEOPLE, store=FreshStore()) as world:
         yield world, list(world.people.values())
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from db.store import SqliteStore
 from tests.cogs.test_ranking import play
 from tests.support.counting_store import Counting
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, opened
 from tests.support.sim_tasse import one_sided, playing
+from tests.support.store import FreshStore
 
 THREE = ("Anne", "Bob", "Chloé")
 STEP = re.compile(r"Étape (\d+) sur (\d+)")
@@ -156,7 +156,7 @@ async def test_ones_own_past_tables_are_listed_newest_first_and_lead_to_their_re
 
 
 async def test_a_long_list_has_pages() -> None:
-    async with opened("Anne", "Bob", store=MemoryStore()) as world:
+    async with opened("Anne", "Bob", store=FreshStore()) as world:
         anne, bob = world.people["Anne"], world.people["Bob"]
         for ago in range(20):
             await play(world, anne, bob, ago=ago)

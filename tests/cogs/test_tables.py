@@ -6,8 +6,8 @@ import re
 
 from discord import PermissionOverwrite
 
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, opened
+from tests.support.store import FreshStore
 
 MINUTE = 60
 
@@ -67,7 +67,7 @@ async def test_a_moderator_stops_what_nobody_can_reach() -> None:
 
 
 async def test_a_table_that_cannot_be_read_is_listed_and_stopped() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     async with opened("Anne", "Bob", store=store) as world:
         anne, bob, modeste = *world.people.values(), world.moderator("Modeste")
         await anne.types("tasse start")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from bot.tables.model import Status
-from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
+from tests.support.store import FreshStore
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -15,13 +14,12 @@ THREE = ("Anne", "Bob", "Chloé")
 async def spoilt(company: Company) -> int:
     """Another version of the bot starts, which cannot read what this one wrote."""
     store = company.world.store
-    assert isinstance(store, MemoryStore)
-    (table_id,) = store._tables
-    stored = store._tables[table_id]
-    assert stored.position is not None
-    store._tables[table_id] = replace(stored, position=stored.position.replace('"phase"', '"stage"'))
+    assert isinstance(store, FreshStore)
+    position = store.peek(1).position
+    assert position is not None
+    store.poke(1, position=position.replace('"phase"', '"stage"'))
     await company.world.restarts()
-    return table_id
+    return 1
 
 
 def excuse(company: Company) -> str:

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 from bot.ui.wire.clock import LoopClock
 from tests.cogs.test_ranking import play
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Paper, Person, World, opened
+from tests.support.store import FreshStore
 
 HOUR = 3600.0
 WEEK = 7 * 24 * HOUR
@@ -18,7 +18,7 @@ PEOPLE = ("Anne", "Bob", "Chloé")
 
 @asynccontextmanager
 async def tavern() -> AsyncIterator[tuple[World, Person]]:
-    async with opened(*PEOPLE, store=MemoryStore()) as world:
+    async with opened(*PEOPLE, store=FreshStore()) as world:
         yield world, world.manager("Gérard")
 
 

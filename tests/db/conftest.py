@@ -10,18 +10,14 @@ import pytest
 
 from db.opening import open_shared
 from db.store import SqliteStore, Store
-from tests.support.memory_store import MemoryStore
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
 
 
-@pytest.fixture(params=["sqlite", "postgres", "memory"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store | MemoryStore]:
+@pytest.fixture(params=["sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """Each of the stores: whoever implements the ports answers the same."""
-    if request.param == "memory":
-        yield MemoryStore()
-        return
     opened: Store
     if request.param == "postgres":
         opened = await open_shared(request.getfixturevalue("postgres_url"), "tested")

@@ -10,10 +10,9 @@ from bot.tables.model import SceneText
 from bot.tables.ports import Entry, Stored
 from db.errors import StoreError
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 LATER = NOON + 10_000_000
 SCENES = (SceneText(3, '[{"type":"rolled","by":"é"}]', NOON, 2), SceneText(4, "[]", 0, 1))
 

@@ -11,13 +11,12 @@ import pytest
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import EVERYTHING, Slots
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, begin, opening
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 
 
 def wish(user_id: int, least: int = 4, **facts: object) -> Call:

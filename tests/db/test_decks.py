@@ -20,10 +20,9 @@ from bot.tables.model import Manners
 from bot.tables.ports import Duplicate, Stale, Turned
 from db.store import SqliteStore
 from engines.core.decks import Asked
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, opening
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 HERE, THERE = 10, 11
 """Servers; the tables of tests/support/stored.py are in the first."""
 PILE = ("a", "b", "c")

@@ -11,11 +11,10 @@ from bot.insight.model import Attended, Finished, Seated
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Verdict
 from bot.tables.model import Person, Reach, Seat
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.results import read_results
 from tests.support.stored import NOON, begin, close, opening, seat
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 DAY = 24 * 60 * 60 * 1000
 MORNING = NOON // DAY * DAY + 8 * 60 * 60 * 1000
 

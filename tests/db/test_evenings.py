@@ -13,10 +13,9 @@ from bot.tables.errors import Denied
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Stage
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 ROUNDS = ({"play": "all", "length": 4, "themes": ["sport"]},)
 
 

@@ -14,11 +14,10 @@ from bot.tables.limits import HOUR, MINUTE, Limits, TooMany
 from bot.tables.model import Status
 from bot.tables.ports import Change, Duplicate, Stored
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.slots import give_sign
 from tests.support.stored import NOON, close, opening
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 LOOSE = Limits(a_host=1000, a_server=1000)
 channels = count(1000)
 

@@ -10,10 +10,9 @@ from bot.tables.decks import Report
 from bot.tables.model import End, Person, Reach, Seat
 from bot.tables.ports import Contact, Duplicate, Entry, Posted, Turned
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening, seat
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 
 
 async def played(store: Store, *winners: str) -> int:
@@ -199,8 +198,6 @@ async def test_every_table_where_somebody_sat_is_known_until_they_are_nobody(sto
 
 
 async def test_who_has_finished_a_game_on_a_server(store: Store) -> None:
-    if isinstance(store, MemoryStore):
-        store.all_know_the_games = False
     people = (1, 2, 3)
     assert await store.finished("tasse", 10, people) == frozenset()
     begun = await store.commit(begin(await store.commit(opening()), seats=(seat("1", 1), seat("2", 2))))

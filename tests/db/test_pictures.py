@@ -12,7 +12,6 @@ from bot.tables.model import Status
 from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, NewPictures, Room, Use
 from bot.tables.ports import PictureGone
 from db.store import Store
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening
 
 PICTURE = b"RIFF\x00WEBP"
@@ -48,7 +47,7 @@ async def test_a_picture_stays_as_long_as_a_table_plays_with_it(store: Store) ->
     assert await store.load_picture(DIGEST) is None
 
 
-async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Store | MemoryStore) -> None:
+async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Store) -> None:
     await store.put_deck(10, QUIZ, TEXT, HUNG)
     lobby = await store.commit(opening(home_id=21, guild_id=10))
     await store.delete_deck(10, "Quiz")
@@ -65,7 +64,7 @@ async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Sto
 
 
 async def test_words_that_look_like_a_picture_keep_no_table_from_beginning(
-    store: Store | MemoryStore,
+    store: Store,
 ) -> None:
     await store.put_deck(10, QUIZ, TEXT)
     lobby = await store.commit(opening(home_id=21, guild_id=10))

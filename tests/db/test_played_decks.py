@@ -8,13 +8,12 @@ from bot.tables.decks import DeckInfo, PlayedDeck
 from bot.tables.ports import Stored
 from db.errors import StoreError
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening
 
 DECK = PlayedDeck.of('{"cards":["é"]}')
 
 
-async def playing(store: SqliteStore | MemoryStore, home_id: int, deck: PlayedDeck | None = DECK) -> Stored:
+async def playing(store: SqliteStore, home_id: int, deck: PlayedDeck | None = DECK) -> Stored:
     """A table in play with this deck."""
     return await store.commit(begin(await store.commit(opening(home_id=home_id)), deck=deck))
 
@@ -25,7 +24,7 @@ async def decks(store: SqliteStore) -> list[str]:
     )
 
 
-async def test_every_table_has_its_deck(store: SqliteStore | MemoryStore) -> None:
+async def test_every_table_has_its_deck(store: SqliteStore) -> None:
     first, second = await playing(store, 21), await playing(store, 22)
     acted = await store.commit(act(first, position="{}", deck=None))
     for stored in (acted, second):
@@ -62,7 +61,7 @@ async def test_a_deck_that_is_played_with_cannot_be_deleted(sqlite: SqliteStore)
     assert loaded.deck == DECK
 
 
-async def test_a_whole_setup_is_divided_once(store: SqliteStore | MemoryStore) -> None:
+async def test_a_whole_setup_is_divided_once(store: SqliteStore) -> None:
     whole = await playing(store, 21, None)
     await playing(store, 22)
     ended = await store.commit(close(await playing(store, 23, None)))

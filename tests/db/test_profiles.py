@@ -9,10 +9,9 @@ from bot.tables.digests.model import Digest
 from bot.tables.model import End, Seat
 from db.jobs.insight import ASKED_AT_ONCE, PIECE
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, begin, close, opening, seat
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 DAY = 24 * 60 * 60 * 1000
 
 

@@ -12,19 +12,17 @@ from bot.tables.homes import Slots
 from db.dialect import read_clock
 from db.store import SqliteStore, Store
 from tests.support.clock import NOON
-from tests.support.memory_store import MemoryStore
 from tests.support.slots import LEASE, beat_of
+from tests.support.store import FreshStore
 from tests.support.stored import act, alarm, close, opening
 
-AnyStore = Store | MemoryStore
+AnyStore = Store
 OPENED = alarm("turn:1")
 MINUTE = 60_000
 
 
 async def now_of(store: AnyStore) -> int:
     """Now by the store's clock: those of a single process go by the process's own."""
-    if isinstance(store, MemoryStore):
-        return NOON
     now = await store.door.write(lambda it: read_clock(it, NOON))
     return int(now)
 
@@ -32,12 +30,6 @@ async def now_of(store: AnyStore) -> int:
 async def die(store: AnyStore, holder: str, heard_ago: int) -> None:
     """A process gave its last sign of life so long ago (ms) that its leases are over."""
     at = await now_of(store) - heard_ago
-    if isinstance(store, MemoryStore):
-        store.slots.processes.pop(holder)
-        for row in store.slots.rows.values():
-            if row.holder == holder:
-                row.heard_at, row.until = at, at + 1
-        return
 
     def change(it) -> None:
         it.execute("UPDATE processes SET until = ? WHERE holder = ?", (at + 1, holder))
@@ -215,7 +207,7 @@ async def test_what_was_given_back_was_heard_until_then(store: AnyStore) -> None
 
 async def test_a_commit_is_a_sign_of_life_of_the_only_process() -> None:
     for when, away in ((NOON + 4_000, 1_000), (NOON - 4_000, 5_000)):
-        store = MemoryStore()
+        store = FreshStore()
         await check_commits_count(store, when, away)
 
 

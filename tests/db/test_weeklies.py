@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from bot.insight.weekly import Weekly
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
 
-Store = SqliteStore | MemoryStore
+Store = SqliteStore
 MONDAY = Weekly(10, 20, 0, 9, 1_000)
 
 

@@ -4,12 +4,12 @@ import inspect
 from collections import Counter
 from typing import Any
 
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 
 __all__ = ["Counting"]
 
 
-class Counting(MemoryStore):
+class Counting(FreshStore):
     """A store that counts what it is asked."""
 
     def __init__(self) -> None:

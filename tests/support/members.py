@@ -1,17 +1,76 @@
-"""Processes that share slots in memory: each with a gateway and tables that note what is done to them."""
+"""Processes that share slots: each with a gateway and tables that note what is done to them."""
 
 import asyncio
+import sqlite3
+from collections.abc import Collection
 from typing import Any
 
 from bot.homes.keeper import Keeper, Terms
 from bot.homes.leases import Leases
-from bot.homes.ports import Process
+from bot.homes.ports import Beat, Process, Roster, Taken
 from bot.tables.homes import Slots
 from bot.tables.tasks import Tasks
+from db.slots import KeptSlots
 from tests.support.clock import FakeClock
-from tests.support.memory_slots import MemorySlots
 from tests.support.slots import LEASE
+from tests.support.store import FreshStore
 from tests.support.waiting import settled
+
+
+class WatchedSlots(KeptSlots):
+    """The real slots of a fresh store, which can be away (`broken`).
+
+    `moved` has the slots whose deadlines were moved, and by how many ms.
+    """
+
+    def __init__(self) -> None:
+        store = FreshStore()
+        super().__init__(store.door, store._reader.read)
+        self.sql = store.sql
+        self.moved: list[tuple[int, int]] = []
+        self.broken: Exception | None = None
+
+    async def join(self, beat: Beat, *, alone: bool) -> int:
+        self._ask()
+        return await super().join(beat, alone=alone)
+
+    async def beat(self, beat: Beat) -> Roster:
+        self._ask()
+        return await super().beat(beat)
+
+    async def take(self, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:
+        self._ask()
+        taken = await super().take(beat, slot, token, alone=alone)
+        if taken is not None and taken.away:
+            self.moved.append((slot, taken.away))
+        return taken
+
+    async def give_back(self, beat: Beat, numbers: Collection[int]) -> None:
+        self._ask()
+        await super().give_back(beat, numbers)
+
+    async def leave(self, holder: str) -> None:
+        self._ask()
+        await super().leave(holder)
+
+    def _ask(self) -> None:
+        if self.broken is not None:
+            raise self.broken
+
+    @property
+    def rows(self) -> dict[int, sqlite3.Row]:
+        """The slots as they are stored."""
+        return {row["slot"]: row for row in self.sql.execute("SELECT * FROM slots")}
+
+    @property
+    def processes(self) -> set[str]:
+        """Who has given a sign of life, and has not left."""
+        return {row["holder"] for row in self.sql.execute("SELECT holder FROM processes")}
+
+    def put(self, slot: int, **parts: object) -> None:
+        """Put something else where these parts of a slot are stored."""
+        for column, value in parts.items():
+            self.sql.execute(f"UPDATE slots SET {column} = ? WHERE slot = ?", (value, slot))
 
 
 class FakeGateway:
@@ -85,7 +144,7 @@ class Member:
     def __init__(
         self,
         name: str,
-        slots: MemorySlots,
+        slots: WatchedSlots,
         clock: FakeClock,
         count: int = 4,
         *,

@@ -7,7 +7,7 @@ from typing import Any
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.ports import Change, Stored
 from tests.support.clock import FakeClock, settled
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import House
 
 __all__ = ["Neighbours", "Ours"]
@@ -54,7 +54,7 @@ class Neighbours:
     """Two houses, the first of which is home to everything; `news` of commits wait there for `deliver`."""
 
     def __init__(self, store: Any = None, clock: FakeClock | None = None) -> None:
-        self.store: Any = MemoryStore() if store is None else store
+        self.store: Any = FreshStore() if store is None else store
         self.clock = clock or FakeClock()
         self.news: list[tuple[int, int, int, int]] = []
         """Of whom, of which table, which version, of which server."""

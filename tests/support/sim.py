@@ -32,8 +32,8 @@ from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from tests.support import discord_rules
-from tests.support.memory_store import MemoryStore
 from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
+from tests.support.store import FreshStore
 from tests.support.wire_reading import Piece
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
@@ -388,7 +388,7 @@ async def opened(
     programs: Mapping[str, Sequence[str]] | None = None,
 ) -> AsyncIterator[World]:
     """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
-    kept: Store = store if store is not None else MemoryStore()
+    kept: Store = store if store is not None else FreshStore()
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:

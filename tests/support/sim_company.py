@@ -10,8 +10,8 @@ from bot.furnishing import Store
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from tests.support.games import GAMES
-from tests.support.memory_store import MemoryStore
 from tests.support.sim import Channel, Paper, Person, World, opened
+from tests.support.store import FreshStore
 
 __all__ = ["Company", "begun", "gathered"]
 
@@ -61,7 +61,7 @@ class Company:
     async def wakes_up_to(self, **changes: Any) -> None:
         """The process dies, and the next one finds the game where nobody has played it to (in memory)."""
         store = self.world.store
-        assert isinstance(store, MemoryStore)
+        assert isinstance(store, FreshStore)
         (live,) = await store.live()
         store.rewrite(live.table_id, GAMES[self.game], changes)
         await self.world.restarts()

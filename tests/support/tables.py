@@ -24,7 +24,7 @@ from engines.core.moments import order_of
 from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled
 from tests.support.coin import SIDES, Coin, Flip, Guess
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 
 __all__ = ["ALL_GAMES", "ANNE", "BOB", "CHLOE", "HALL", "House", "opening"]
 
@@ -57,7 +57,7 @@ class House:
         games: Mapping[str, AnyGame] = ALL_GAMES,
     ) -> None:
         self.games = games
-        self.store: Any = MemoryStore() if store is None else store
+        self.store: Any = FreshStore() if store is None else store
         self._homes, self._wake = homes, wake
         self.clock = clock or FakeClock()
         self.told: list[int] = []

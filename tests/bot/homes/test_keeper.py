@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.homes.ports import OtherCount, Process
+from bot.homes.ports import OtherCount
 from bot.meters import METERS
 from bot.tables.homes import slot_of
 from tests.support.clock import FakeClock
-from tests.support.members import Member, look_round
-from tests.support.memory_slots import MemorySlots
-from tests.support.slots import LEASE
+from tests.support.members import Member, WatchedSlots, look_round
+from tests.support.slots import LEASE, beat_of
 from tests.support.waiting import NEVER, settled
 
 ALL = {0, 1, 2, 3}
@@ -26,8 +25,8 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-def slots() -> MemorySlots:
-    return MemorySlots()
+def slots() -> WatchedSlots:
+    return WatchedSlots()
 
 
 @pytest.fixture
@@ -210,14 +209,14 @@ async def test_time_without_a_connection_counts_for_nobody_in_that_slot(made, sl
     clock.jump(4000)
     await one.keeper.look()
     assert one.tables.told[-1] == ("pause", 2)
-    assert slots.rows[2].heard_at == cut_at
-    assert slots.rows[1].heard_at == cut_at + 4000
+    assert slots.rows[2]["heard_at"] == cut_at
+    assert slots.rows[1]["heard_at"] == cut_at + 4000
 
     one.gateway.hearing.add(2)
     one.keeper.poke()
     await settled()
     assert one.tables.told[-1] == ("resume", 2, cut_at)
-    assert slots.rows[2].heard_at == cut_at + 4000
+    assert slots.rows[2]["heard_at"] == cut_at + 4000
 
 
 async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots, clock) -> None:
@@ -228,11 +227,11 @@ async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots
     clock.jump(1000)
     one.tables.broken = OSError("no server")
     await one.keeper.look_safely()
-    assert slots.rows[0].heard_at == cut_at
+    assert slots.rows[0]["heard_at"] == cut_at
     one.tables.broken = None
     await one.keeper.look_safely()
     assert one.tables.told[-1] == ("resume", 0, cut_at)
-    assert slots.rows[0].heard_at == clock.now()
+    assert slots.rows[0]["heard_at"] == clock.now()
 
 
 async def test_a_store_that_fails_at_one_slot_forgets_no_other(made, clock) -> None:
@@ -308,11 +307,11 @@ async def test_an_outage_of_discord_moves_no_slot(made, slots, clock) -> None:
     await one.start()
     await two.start()
     await look_round(one, two)
-    before = {slot: row.token for slot, row in slots.rows.items()}
+    before = {slot: row["token"] for slot, row in slots.rows.items()}
     for member in (one, two):
         lose_discord(member)
     await pass_leases(8, clock, one, two)
-    assert {slot: row.token for slot, row in slots.rows.items()} == before
+    assert {slot: row["token"] for slot, row in slots.rows.items()} == before
     assert not await asyncio.wait_for(one.keeper.hand_over(0.01), NEVER), "nobody takes them now, either"
 
 
@@ -354,7 +353,7 @@ async def test_a_clean_stop_hands_everything_over(made, slots) -> None:
     assert await asyncio.wait_for(going, NEVER)
     assert two.held == two.gateway.hearing == ALL
     await one.keeper.leave()
-    assert set(slots.processes) == {"two"}
+    assert slots.processes == {"two"}
     assert not slots.moved
 
 
@@ -365,7 +364,7 @@ async def test_the_last_process_gives_back_at_once(made, slots, clock) -> None:
     assert not await asyncio.wait_for(one.keeper.hand_over(60), 30)
     assert one.held == ALL
     await one.keeper.leave()
-    assert [(row.holder, row.heard_at) for row in slots.rows.values()] == [("", clock.now())] * 4
+    assert [(row["holder"], row["heard_at"]) for row in slots.rows.values()] == [("", clock.now())] * 4
     await one.keeper.look()
     assert not slots.processes, "it is gone for good"
 
@@ -383,7 +382,7 @@ async def test_what_nobody_takes_in_time_is_given_back(made, slots) -> None:
     await two.start()
     assert not await one.keeper.hand_over(0.01)
     await one.keeper.leave()
-    assert all(row.holder == "" for row in slots.rows.values())
+    assert all(row["holder"] == "" for row in slots.rows.values())
 
 
 async def test_a_later_process_with_the_same_slots_supersedes_the_earlier_one(made, clock) -> None:
@@ -466,7 +465,9 @@ async def test_tables_of_slots_that_are_taken_together_come_home_together(made) 
 
 
 @pytest.mark.parametrize("lost", [1, 2])
-async def test_a_slot_that_is_lost_while_its_tables_come_home_takes_no_other_along(made, slots, lost) -> None:
+async def test_a_slot_that_is_lost_while_its_tables_come_home_takes_no_other_along(
+    made, slots, clock, lost
+) -> None:
     """The first of those that come home together is lost, or another one."""
     one = made("one", count=3, gateway=False)
     gates, arrive = [asyncio.Event(), asyncio.Event(), asyncio.Event()], one.tables.arrive
@@ -480,8 +481,8 @@ async def test_a_slot_that_is_lost_while_its_tables_come_home_takes_no_other_alo
     gates[0].set()
     await settled()
     other = 3 - lost
-    slots.processes["another"] = (Process("another", "", 10**15, frozenset({lost})), 3, 10**15)
-    slots.rows[lost].holder, slots.rows[lost].token = "another", 7
+    await slots.join(beat_of("another", clock.now(), count=3, pinned={lost}), alone=False)
+    slots.put(lost, holder="another", token=7)
     await one.keeper.look()
     assert not one.keeper.settled
     gates[1].set()
@@ -546,7 +547,7 @@ async def test_who_was_slower_tries_again_with_what_it_has_opened(made, slots) -
 
     async def take_late(beat, slot, token, **named):
         if not tries:
-            slots.rows[slot].token += 1
+            slots.put(slot, token=slots.rows[slot]["token"] + 1)
         tries.append(token)
         return await taking(beat, slot, token, **named)
 
@@ -566,7 +567,7 @@ async def test_a_slot_that_turns_out_to_be_somebody_elses_is_given_back(made, sl
     await look_round(one, two)
     slot = min(two.held)
     two.leases.drop(slot)
-    slots.processes["two"] = (two.keeper._me, 4, 0)
+    await slots.leave("two")
     two.keeper._me = type(two.keeper._me)("two", "two:1", 10**15, frozenset({3 if slot != 3 else 2}))
     await two.keeper.look()
-    assert slots.rows[slot].holder == ""
+    assert slots.rows[slot]["holder"] == ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +10,8 @@ from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.tables.pending import Offer
 from bot.tables.proof.verify import verify
-from db.store import SqliteStore
 from engines.debacle.rules import END_ROUND
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 DAY = 24 * 60 * 60
@@ -22,14 +19,9 @@ USERS = (ANNE, BOB, CHLOE)
 DAN = 4
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    if request.param == "memory":
-        yield House(MemoryStore())
-        return
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield House(store)
-    await store.close()
+@pytest.fixture
+async def house() -> House:
+    return House(FreshStore())
 
 
 async def denied(wish: Any) -> str:

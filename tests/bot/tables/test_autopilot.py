@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,25 +12,19 @@ from bot.tables.model import Status, Table
 from bot.tables.proof.verify import verify
 from bot.texts import texts_for
 from bot.ui.frame.ending import winners_line
-from db.store import SqliteStore
 from engines.core.moments import order_of
 from players.core.decision import Level
 from players.registry import find_player
 from tests.bot.tables.test_absence import denied
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.computers import furnish
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    if request.param == "memory":
-        yield House(MemoryStore())
-        return
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield House(store)
-    await store.close()
+@pytest.fixture
+async def house() -> House:
+    return House(FreshStore())
 
 
 async def playing(house: House, *users: int, stand_in: bool = True) -> Table:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +13,7 @@ from bot.tables.model import Pace, Reach, Status, Table
 from bot.tables.playing.lobby import Opening
 from bot.tables.proof.verify import verify
 from db.store import SqliteStore
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, HALL, House, opening
 
 HOUR = 3_600_000
@@ -26,7 +24,7 @@ SERVER = 10
 class Home(House):
     """A house with its caretaker; `reminded` lists the tables whose host was to be told."""
 
-    def __init__(self, store: SqliteStore | MemoryStore) -> None:
+    def __init__(self, store: SqliteStore | FreshStore) -> None:
         self.reminded: list[int] = []
         super().__init__(store)
 
@@ -46,14 +44,9 @@ class Home(House):
         return await self.tables.table(table_id)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Home]:
-    if request.param == "memory":
-        yield Home(MemoryStore())
-        return
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield Home(store)
-    await store.close()
+@pytest.fixture
+async def home() -> Home:
+    return Home(FreshStore())
 
 
 async def test_a_relaxed_table_reminds_its_host_once_and_closes_a_week_later(home: Home) -> None:

@@ -18,8 +18,8 @@ from players.registry import find_player
 from tests.support.clock import settled
 from tests.support.coin import Coin
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on
-from tests.support.memory_store import MemoryStore
 from tests.support.minds import BrokenMind
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, House
 
 
@@ -29,7 +29,7 @@ class Away(OSError):
     is_lost = True
 
 
-class Faulty(MemoryStore):
+class Faulty(FreshStore):
     """`away`: it cannot be reached. `lost`: the next commit is, and leaves it away, `written` or not."""
 
     def __init__(self) -> None:

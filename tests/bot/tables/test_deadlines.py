@@ -15,7 +15,7 @@ from bot.tables.ports import Change, Stored
 from bot.tables.timing import Bell, Ring
 from tests.support.clock import NOON, FakeClock, settled
 from tests.support.coin import SIDES, Guess
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 
 MINUTE = 60
@@ -226,7 +226,7 @@ async def test_nothing_fires_while_cut_off(house: House) -> None:
     assert "expire" not in await kinds(house, table.id)
 
 
-class Interrupted(MemoryStore):
+class Interrupted(FreshStore):
     """The connection comes back in the middle of each commit; `overlaps` notes a shift during one."""
 
     def __init__(self) -> None:

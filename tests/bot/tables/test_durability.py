@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,21 +11,15 @@ from bot.tables.errors import Denied
 from bot.tables.model import Reach, Status
 from bot.tables.ports import Change, Occupied, Stale, Stored
 from bot.tables.proof.verify import verify
-from db.store import SqliteStore
 from tests.support.coin import Flip
-from tests.support.memory_store import MemoryStore
 from tests.support.slots import give_sign
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    if request.param == "memory":
-        yield House()
-        return
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield House(store)
-    await store.close()
+@pytest.fixture
+async def house() -> House:
+    return House(FreshStore())
 
 
 async def test_a_whole_game_over_restarts_verifies(house: House) -> None:
@@ -149,7 +141,7 @@ async def test_a_failed_commit_draws_the_same_again() -> None:
     assert len(outcomes[0]) == 1
 
 
-class Contested(MemoryStore):
+class Contested(FreshStore):
     """Somebody else is always quicker."""
 
     contested = False
@@ -171,7 +163,7 @@ async def test_a_table_that_is_contested_for_ever_is_busy() -> None:
     assert (await house.act(table.id)).version == table.version + 1
 
 
-class Torn(MemoryStore):
+class Torn(FreshStore):
     """Writes what it is told, and then the one who asked is cut short."""
 
     torn = False
@@ -196,7 +188,7 @@ async def test_what_was_written_counts_though_nobody_was_told() -> None:
     assert (await house.tables.act(ask, table.id, Flip())).version == table.version + 1
 
 
-class Slow(MemoryStore):
+class Slow(FreshStore):
     """A read that began before a commit and ends after it."""
 
     def __init__(self) -> None:
@@ -230,8 +222,7 @@ async def test_a_slow_look_does_not_bring_the_past_back() -> None:
 async def test_a_table_of_a_game_that_is_no_more_can_be_left_and_stopped() -> None:
     house = House()
     table = await house.lobby()
-    stored = house.store._tables[table.id]
-    house.store._tables[table.id] = replace(stored, table=replace(stored.table, game="whist"))
+    house.store.poke(table.id, game="whist")
     house.restart()
     assert len(await house.tables.came_back(None)) == 1
     assert (await house.tables.sight(table.id)).unread is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -133,14 +132,12 @@ async def test_what_cannot_be_read_may_hold_words_and_goes(damaged: str) -> None
     await house.store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
     table, speaker = await quiz(house, ANNE, BOB, CHLOE)
     await house.tables.stop(house.ask(ANNE), table.id)
-    stored = house.store._tables[table.id]
     position = f"{damaged} {WORDS}" if damaged == "no JSON" else damaged
-    spoilt = replace(stored, position=position, scenes=(SceneText(2, f"[{WORDS}"),))
-    house.store._tables[table.id] = spoilt
+    house.store.poke(table.id, position=position, scenes=(SceneText(2, f"[{WORDS}"),))
     await erased(house, speaker)
     assert WORDS not in await stored_text(house, table.id)
     assert speaker not in [person.user_id for person in (await house.tables.table(table.id)).people()]
-    assert house.store._tables[table.id].scenes == (SceneText(2, "[]"),)
+    assert house.store.peek(table.id).scenes == (SceneText(2, "[]"),)
 
 
 async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.tables.model import Pace, Status, Table
 from bot.tables.playing.capabilities.teams import NEW_TEAM
 from engines.debacle import model as debacle
 from engines.diavolo.model import Roll
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 
 DAN = 4
@@ -145,7 +145,7 @@ async def test_it_survives_a_crash(newcomers: House) -> None:
 async def test_the_store_is_asked_once_when_the_game_begins() -> None:
     asked = []
 
-    class Listening(MemoryStore):
+    class Listening(FreshStore):
         async def finished(self, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
             asked.append((game, guild_id, sorted(user_ids)))
             return frozenset()

@@ -10,11 +10,11 @@ from bot.tables.keeping import ledger
 from bot.tables.ports import Change, Duplicate, Stored, Unsure
 from tests.support.clock import settled
 from tests.support.coin import SIDES, Flip, Guess
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ANNE, BOB, House, opening
 
 
-class Lost(MemoryStore):
+class Lost(FreshStore):
     """The next commit is lost, `written` or not; so are the `away` questions that follow.
 
     `noted`: the same of the next note that somebody was reminded.

@@ -20,7 +20,7 @@ from bot.tables.proof.record import record_of
 from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from tests.support.coin import Flip, Guess
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, House, opening
 
 people = st.integers(1, 4)
@@ -36,7 +36,7 @@ options = st.sampled_from(
 teams = st.sampled_from([None, "", "1", "2", "3"])
 
 
-class Watched(MemoryStore):
+class Watched(FreshStore):
     """Lets no version be left out or written twice."""
 
     async def commit(self, change: Change) -> Stored:
@@ -166,7 +166,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _holds(self) -> None:
         homes = []
-        for table_id in range(1, len(self.house.store._tables) + 1):
+        for table_id in range(1, self.house.store.count_tables() + 1):
             stored = await self.house.store.load(table_id)
             table, log = stored.table, await self.house.store.log(table_id)
             assert [entry.seq for entry in log] == list(range(1, stored.last_seq + 1))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,18 +17,14 @@ from engines.core.errors import Refusal
 from tests.bot.tables.test_absence import denied
 from tests.support.clock import settled
 from tests.support.coin import SIDES, Flip, Guess
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import NOTHING, Neighbours
-from tests.support.old_hands import OldHands
+from tests.support.store import FreshStore
 from tests.support.tables import ANNE, BOB, CHLOE, House
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def both(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Neighbours]:
-    store: Any = MemoryStore() if request.param == "memory" else await OldHands.open(tmp_path / "a.db")
-    yield Neighbours(store)
-    if request.param == "sqlite":
-        await store.close()
+@pytest.fixture
+async def both() -> Neighbours:
+    return Neighbours(FreshStore())
 
 
 def cached(house: House) -> int:
@@ -117,7 +111,7 @@ async def test_old_news_does_not_take_a_newer_table_out_of_memory(both: Neighbou
 
 
 async def test_news_that_comes_while_a_table_is_loaded_is_not_lost() -> None:
-    class Slow(MemoryStore):
+    class Slow(FreshStore):
         heard = False
 
         async def load(self, table_id: int) -> Stored | None:
@@ -193,7 +187,7 @@ async def test_a_second_delivery_to_another_process_is_answered_as_the_first(bot
 
 
 async def test_one_process_alone_never_asks_for_the_version() -> None:
-    class Asked(MemoryStore):
+    class Asked(FreshStore):
         async def version(self, table_id: int) -> int | None:
             raise AssertionError(table_id)
 

@@ -13,14 +13,14 @@ from bot.tables.ports import Change, Stored
 from bot.tables.proof.verify import verify
 from engines.tasse import model as tasse
 from tests.support.clock import settled
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import NOTHING, Neighbours
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE
 
 DAY = 24 * 3_600_000
 
 
-class Between(MemoryStore):
+class Between(FreshStore):
     """Before the next commit, or the next words are taken out, something else happens."""
 
     between: Callable[[], Awaitable[object]] | None = None

@@ -14,7 +14,7 @@ from bot.tables.decks import DeckInfo
 from bot.tables.pictures import NewPictures, Room
 from bot.tables.tasks import Tasks
 from tests.support.clock import FakeClock
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 
 PICTURE = b"RIFF\x00WEBP"
 DIGEST = sha256(PICTURE).hexdigest()
@@ -23,7 +23,7 @@ DIGEST = sha256(PICTURE).hexdigest()
 async def test_pictures_are_weighed_soon_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made = {name: Meter(each.kind, each.help, each.labels, each.buckets) for name, each in METERS.items()}
     monkeypatch.setattr(meters, "METERS", made)
-    store, clock, tasks = MemoryStore(), FakeClock(0), Tasks()
+    store, clock, tasks = FreshStore(), FakeClock(0), Tasks()
 
     def told() -> list[float | None]:
         names = ("pictures", "picture_bytes", "picture_room_bytes")

@@ -9,7 +9,7 @@ from bot.tables.keeping.retention import DAY, Retention, old_tables
 from bot.tables.model import Status
 from db.store import SqliteStore
 from tests.support.clock import settled
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.stored import NOON, opening
 from tests.support.tables import ANNE, House
 
@@ -54,9 +54,8 @@ async def test_without_a_wish_nothing_is_forgotten() -> None:
     assert not await forgotten(house, table_id)
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_a_change_that_began_before_cannot_write_the_game_back(kind: str, tmp_path) -> None:
-    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "gobelet.db")
+async def test_a_change_that_began_before_cannot_write_the_game_back() -> None:
+    store = FreshStore()
     house = House(store)
     table_id = await ended(house)
     commit = store.commit
@@ -72,8 +71,6 @@ async def test_a_change_that_began_before_cannot_write_the_game_back(kind: str, 
     assert stored is not None
     assert (stored.position, stored.setup, stored.table.end.rematch_id) == (None, None, None)
     assert list(await store.log(table_id)) == []
-    if isinstance(store, SqliteStore):
-        await store.close()
 
 
 async def test_however_many_there_are_all_are_found(tmp_path) -> None:
@@ -98,9 +95,8 @@ async def test_however_many_there_are_all_are_found(tmp_path) -> None:
     await store.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-async def test_a_live_table_is_never_forgotten(kind: str, tmp_path) -> None:
-    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "gobelet.db")
+async def test_a_live_table_is_never_forgotten() -> None:
+    store = FreshStore()
     house = House(store)
     live, over = (await house.lobby(game="tasse")).id, await ended(house)
     assert await store.find_old(0, house.clock.now() + 1) == ([over], None)
@@ -108,5 +104,3 @@ async def test_a_live_table_is_never_forgotten(kind: str, tmp_path) -> None:
     assert await store.find_old(0, house.clock.now() + 1, 11) == ([], None)
     assert await store.forget([live, over, over], house.clock.now()) == 1
     assert (await house.tables.table(live)).status is Status.LOBBY
-    if isinstance(store, SqliteStore):
-        await store.close()

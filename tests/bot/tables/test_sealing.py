@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from hashlib import sha256
 from hmac import digest as hmac
 from typing import Any
@@ -136,9 +135,8 @@ async def test_a_table_begun_before_there_were_seals_hides_its_cards_all_the_sam
     house = House()
     await house.store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(MIXED))
     table = await stopped(house, turned=True)
-    house.store._tables[table.id] = replace(house.store._tables[table.id], salt=None)
-    log = house.store._logs[table.id]
-    log[:] = [replace(line, payload={"rules": 2}) if line.kind == "begin" else line for line in log]
+    house.store.poke(table.id, salt=None)
+    house.store.forge_beginning(table.id, {"rules": 2})
     record = await house.tables.record(table.id)
     assert len(shown(record)) == 1
     assert (record.deck, record.salts) == (None, {})

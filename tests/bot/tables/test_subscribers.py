@@ -32,7 +32,7 @@ async def test_what_is_heard_is_in_the_store_already(house: House) -> None:
     stored: list[bool] = []
 
     def look(news: Committed) -> None:
-        stored.append(house.store._tables[news.table.id].table == news.table)
+        stored.append(house.store.peek(news.table.id).table == news.table)
 
     house.tables.after_commit.add(look)
     await house.playing(ANNE, BOB)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,9 +27,8 @@ class Jammed(Coin):
 
 def spoil(house: House, table: Table, **parts: Any) -> None:
     """Make what is stored of a table unreadable, as after a change of its shape; the process starts anew."""
-    stored = house.store._tables[table.id]
-    parts = parts or {"position": stored.position.replace(*SPOILT)}
-    house.store._tables[table.id] = replace(stored, **parts)
+    position = house.store.peek(table.id).position
+    house.store.poke(table.id, **(parts or {"position": position.replace(*SPOILT)}))
     house.restart()
 
 
@@ -87,7 +85,7 @@ async def test_whatever_part_it_is_moves_are_refused_and_nothing_is_lost(
 ) -> None:
     table = await house.playing()
     spoil(house, table, **part)
-    before = house.store._tables[table.id]
+    before = house.store.peek(table.id)
     for wish in (
         house.tables.act(house.ask(ANNE, table.turn), table.id, Flip()),
         house.tables.hosting.command(house.ask(ANNE), table.id, "settle"),
@@ -96,7 +94,7 @@ async def test_whatever_part_it_is_moves_are_refused_and_nothing_is_lost(
         assert (await denied(wish)).reason in ("unread", "paused", "not_paused")
     await settled()
     assert (await denied(house.tables.resume(house.ask(ANNE), table.id, HALL))).reason == "unread"
-    kept = house.store._tables[table.id]
+    kept = house.store.peek(table.id)
     for name in ("seed", "setup", "position", "scenes", "rules", "setup_rules"):
         assert getattr(kept, name) == getattr(before, name), name
 
@@ -143,12 +141,12 @@ async def test_a_moderator_removes_somebody_from_it(house: House) -> None:
 
 async def test_a_program_that_can_read_it_goes_on_with_it(house: House) -> None:
     table = await house.playing()
-    good = house.store._tables[table.id].position
+    good = house.store.peek(table.id).position
     spoil(house, table)
     await house.tables.came_back(None)
     await house.tables.sight(table.id)
     await settled()
-    house.store._tables[table.id] = replace(house.store._tables[table.id], position=good)
+    house.store.poke(table.id, position=good)
     house.restart()
     resumed = await house.tables.resume(house.ask(BOB), table.id, HALL)
     assert (resumed.status, resumed.incident) == (Status.PLAYING, None)
@@ -183,15 +181,14 @@ async def test_a_full_disk_is_no_reason_to_stop_a_table(house: House) -> None:
 
 async def test_what_an_older_version_wrote_goes_on_by_ours_and_the_log_says_so(house: House) -> None:
     table = await house.playing(game="tasse")
-    stored = house.store._tables[table.id]
-    log = house.store._logs[table.id]
-    log[:] = [replace(line, payload={}) if line.kind == "begin" else line for line in log]
-    position = json.dumps(ALL_GAMES["tasse"].as_kept(json.loads(stored.position or ""), 2))  # and so did 1
-    house.store._tables[table.id] = replace(stored, rules=1, setup_rules=1, position=position)
+    position = json.loads(house.store.peek(table.id).position)
+    older = json.dumps(ALL_GAMES["tasse"].as_kept(position, 2))  # and so did 1
+    house.store.forge_beginning(table.id, {})
+    house.store.poke(table.id, rules=1, setup_rules=1, position=older)
     house.restart()
     await house.advance(300)
     await house.tables.stop(house.ask(ANNE), table.id)
-    kept = house.store._tables[table.id]
+    kept = house.store.peek(table.id)
     told = [line.payload for line in await house.store.log(table.id) if line.kind == "rules"]
     ours = ALL_GAMES["tasse"].rules_version
     assert (kept.rules, kept.setup_rules, told) == (ours, 1, [{"version": ours}])

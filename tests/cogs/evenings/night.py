@@ -29,8 +29,8 @@ class Night:
     @property
     def kept(self) -> Evening:
         """The evening as it is stored."""
-        evenings: dict[int, Evening] = self.world.store.evenings.kept  # type: ignore[attr-defined]
-        return evenings[max(evenings)]
+        evenings: list[Evening] = self.world.store.peek_evenings()  # type: ignore[attr-defined]
+        return evenings[-1]
 
     @property
     def stage(self) -> str:

@@ -18,8 +18,8 @@ from tests.support.sim import World, opened
 
 def only(world: World) -> Evening:
     """The only evening that is stored."""
-    kept: dict[int, Evening] = world.store.evenings.kept  # type: ignore[attr-defined]
-    (evening,) = kept.values()
+    evening: Evening
+    (evening,) = world.store.peek_evenings()  # type: ignore[attr-defined]
     return evening
 
 
@@ -174,12 +174,12 @@ async def test_the_time_zone_of_a_server_counts() -> None:
     async with opened("Anne") as world:
         anne, max_ = world.people["Anne"], world.manager("Max")
         await drafted(world, anne, "demain 20h")
-        paris = [one.starts_at for one in world.store.evenings.kept.values()]  # type: ignore[attr-defined]
+        paris = [one.starts_at for one in world.store.peek_evenings()]  # type: ignore[attr-defined]
         assert "America/Montreal" in await max_.types("reglages", fuseau="Montréal")
         assert "Je ne connais pas ce fuseau" in await max_.types("reglages", fuseau="Trifouilly")
         assert "America/Montreal" in await max_.types("reglages")
         await drafted(world, anne, "demain 20h")
-        (there,) = [one.starts_at for one in world.store.evenings.kept.values()]  # type: ignore[attr-defined]
+        (there,) = [one.starts_at for one in world.store.peek_evenings()]  # type: ignore[attr-defined]
         assert (there - paris[0]) // 3_600_000 % 24 in (5, 6)
 
 

@@ -9,9 +9,10 @@ from bot.tables.daily.challenges import Challenges
 from bot.tables.daily.model import Attempt, begin_of, day_of, later, month_of
 from bot.tables.errors import Denied
 from bot.tables.proof.dice import Seed
+from db.daily import KeptDaily
 from engines.daily.cups import BELIEVE, DOUBT
 from engines.daily.registry import DISCIPLINES
-from tests.support.memory_daily import MemoryDaily
+from tests.support.store import FreshStore
 
 DAY, NEXT = "2026-11-23", "2026-11-24"
 NOON = begin_of(DAY) + 12 * 3_600_000
@@ -28,7 +29,7 @@ class Watch:
         return self.at
 
 
-def opened(watch: Watch, store: MemoryDaily, first: int = 1) -> Challenges:
+def opened(watch: Watch, store: KeptDaily, first: int = 1) -> Challenges:
     numbers = iter(range(first, first + 100))
     return Challenges(store, DISCIPLINES, watch.now, lambda: Seed(next(numbers).to_bytes(32, "big")))
 
@@ -51,7 +52,7 @@ async def play(challenges: Challenges, name: str, words: list[str], at: int, gap
 
 
 async def test_J1_tomorrow_is_promised_today_and_stays_so() -> None:
-    watch, store = Watch(), MemoryDaily()
+    watch, store = Watch(), FreshStore().daily
     said = await opened(watch, store).promised()
     assert sorted(said) == [DAY, NEXT]
     watch.at += 24 * 3_600_000
@@ -68,7 +69,7 @@ async def test_J1_days_are_those_of_utc() -> None:
 
 
 async def test_J1_there_is_no_looking_ahead() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     await challenges.promised()
     with pytest.raises(Denied, match="stale"):
         await challenges.tasks(NEXT, "tasse")
@@ -77,14 +78,14 @@ async def test_J1_there_is_no_looking_ahead() -> None:
 
 
 async def test_J3_one_attempt_whoever_begins_it_twice() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     first = await challenges.begin(ask(ANNE, NOON), DAY, "tasse", 10)
     assert await challenges.begin(ask(ANNE, NOON + 9), DAY, "tasse", 11) == first
     assert (await challenges.begin(ask(BOB, NOON), DAY, "tasse", 10)).user_id == BOB
 
 
 async def test_J3_an_answer_that_was_taken_stays() -> None:
-    watch, store = Watch(), MemoryDaily()
+    watch, store = Watch(), FreshStore().daily
     challenges = opened(watch, store)
     right = (await right_answers(challenges, "tasse"))[0]
     wrong = BELIEVE if right == DOUBT else DOUBT
@@ -104,7 +105,7 @@ async def test_J3_an_answer_that_was_taken_stays() -> None:
 
 async def test_J3_a_click_counts_by_its_own_moment_and_none_after_the_day() -> None:
     watch = Watch()
-    challenges = opened(watch, MemoryDaily())
+    challenges = opened(watch, FreshStore().daily)
     await challenges.begin(ask(ANNE, NOON), DAY, "tasse", 10)
     watch.at = begin_of(NEXT) + 5
     _, counted = await challenges.answer(ask(ANNE, begin_of(NEXT) - 1), DAY, "tasse", 0, BELIEVE)
@@ -115,7 +116,7 @@ async def test_J3_a_click_counts_by_its_own_moment_and_none_after_the_day() -> N
 
 
 async def test_J7_right_answers_take_their_time_and_wrong_ones_fifteen_seconds() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     right = await right_answers(challenges, "diavolo")
     wrong = ["grey" if one != "grey" else "red" for one in right]
     attempt = await play(challenges, "diavolo", [wrong[0], *right[1:]], NOON, 2_000)
@@ -124,13 +125,13 @@ async def test_J7_right_answers_take_their_time_and_wrong_ones_fifteen_seconds()
 
 
 async def test_J7_no_throw_takes_more_than_fifteen_seconds() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     attempt = await play(challenges, "diavolo", await right_answers(challenges, "diavolo"), NOON, 60_000)
     assert (attempt.score, attempt.ms) == (10, 150_000)
 
 
 async def test_J7_elsewhere_time_does_not_count() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     attempt = await play(challenges, "tasse", await right_answers(challenges, "tasse"), NOON, 60_000)
     assert (attempt.score, attempt.ms) == (10, 0)
     (line,) = await challenges.board(DAY, "tasse", 10)
@@ -138,7 +139,7 @@ async def test_J7_elsewhere_time_does_not_count() -> None:
 
 
 async def test_J9_the_verdict_is_kept_with_the_answer_and_its_question() -> None:
-    challenges = opened(Watch(), MemoryDaily())
+    challenges = opened(Watch(), FreshStore().daily)
     first = (await challenges.tasks(DAY, "defizz"))[0]
     attempt = await play(challenges, "defizz", [first.question.answers[0]], NOON, 1)
     assert attempt.given[0] == (first.question.answers[0], True, 0, first.key)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import cast
 
 import pytest
@@ -15,31 +14,23 @@ from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
 from bot.tables.model import Status, Table
-from db.store import SqliteStore
+from db.insight import KeptInsight
 from engines.core.game import AnyGame
 from engines.core.story import Facts, Story
 from tests.support.clock import settled
 from tests.support.coin import Coin
-from tests.support.memory_insight import MemoryInsight
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import Neighbours
 from tests.support.results import read_results
+from tests.support.store import FreshStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def house(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[House]:
+@pytest.fixture
+async def house(monkeypatch: pytest.MonkeyPatch) -> House:
     """A house in which no time is lost between tables."""
     monkeypatch.setattr(digesting, "_PAUSE", 0)
     monkeypatch.setattr(rebuilding, "_PAUSE", 0)
-    if request.param == "memory":
-        yield House(MemoryStore())
-        return
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield House(store)
-    await store.close()
+    return House(FreshStore())
 
 
 def care(house: House) -> Digesting:
@@ -124,7 +115,7 @@ async def test_it_looks_soon_after_slots_have_come_home(house: House) -> None:
     assert await house.store.insight.verdict(last.id) is None
 
 
-class Away(MemoryInsight):
+class Away(KeptInsight):
     """A store that does not answer as often as a test likes."""
 
     away = 0
@@ -144,8 +135,8 @@ class Away(MemoryInsight):
 
 
 async def test_what_a_store_that_is_away_keeps_us_from_is_tried_again() -> None:
-    store = MemoryStore()
-    store.insight = insight = Away(store)
+    store = FreshStore()
+    store.insight = insight = Away(store.door, store._reader.read)
     house = House(store)
     caring = care(house)
     caring.attend()
@@ -171,7 +162,7 @@ async def test_what_a_store_that_is_away_keeps_us_from_is_tried_again() -> None:
     assert await insight.verdict(lost.id) is not None
 
 
-class Mute(MemoryInsight):
+class Mute(KeptInsight):
     """Keeps what it is given, once without saying so."""
 
     mute = False
@@ -185,8 +176,8 @@ class Mute(MemoryInsight):
 
 
 async def test_a_board_is_renewed_where_only_the_answer_of_the_store_was_lost() -> None:
-    store = MemoryStore()
-    store.insight = insight = Mute(store)
+    store = FreshStore()
+    store.insight = insight = Mute(store.door, store._reader.read)
     house = House(store)
     care(house).attend()
     insight.mute = True

@@ -9,14 +9,15 @@ from bot.tables.model import Status, Table
 from bot.tables.ports import Contact, Posted
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.posts import BOARD, Posts
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import NOTHING, Ours
+from tests.support.store import FreshStore
+from tests.support.stored import opening
 
-TABLE = Table(7, "tasse", 1, 2, 2, 3, Status.PLAYING, 4, 4, "", 0, 0)
-POSTED = Posted(7, BOARD, 2, 99, "4", "digest", 0)
+TABLE = Table(1, "tasse", 1, 2, 2, 3, Status.PLAYING, 4, 4, "", 0, 0)
+POSTED = Posted(1, BOARD, 2, 99, "4", "digest", 0)
 
 
-class Counting(MemoryStore):
+class Counting(FreshStore):
     """A store that counts what is read, and fails to answer a write when told to."""
 
     def __init__(self) -> None:
@@ -43,8 +44,15 @@ class Counting(MemoryStore):
             raise OSError("written, but nobody knows")
 
 
-async def test_the_messages_of_a_table_are_read_once() -> None:
+async def counting() -> Counting:
+    """Such a store, with one table."""
     store = Counting()
+    await store.commit(opening())
+    return store
+
+
+async def test_the_messages_of_a_table_are_read_once() -> None:
+    store = await counting()
     posts = Posts(store)
     assert await posts.board(TABLE) is None
     await posts.add(POSTED)
@@ -53,21 +61,22 @@ async def test_the_messages_of_a_table_are_read_once() -> None:
     posts.note(replace(POSTED, digest="newer"))
     assert await posts.board(TABLE) == replace(POSTED, digest="newer")
     assert store.reads == 1
-    assert await posts.of(TABLE) == await store.posted(7)
+    await store.set_fact("written", "now")  # and what was only noted, with it
+    assert await posts.of(TABLE) == await store.posted(1)
 
 
 async def test_a_message_that_is_gone_is_forgotten() -> None:
-    store = Counting()
+    store = await counting()
     posts = Posts(store)
     await posts.add(POSTED)
     await posts.add(replace(POSTED, audience=3, message_id=100))
     assert await posts.board(TABLE) == POSTED
-    await posts.forget(7, BOARD)
-    assert await posts.of(TABLE) == await store.posted(7) == {3: replace(POSTED, audience=3, message_id=100)}
+    await posts.forget(1, BOARD)
+    assert await posts.of(TABLE) == await store.posted(1) == {3: replace(POSTED, audience=3, message_id=100)}
 
 
 async def test_after_a_write_that_failed_only_the_store_knows() -> None:
-    store = Counting()
+    store = await counting()
     posts, contacts = Posts(store), None
     assert await posts.board(TABLE) is None
     contacts = Contacts(store, posts)
@@ -82,20 +91,20 @@ async def test_after_a_write_that_failed_only_the_store_knows() -> None:
 
 
 async def test_a_closed_table_is_remembered_until_its_end_is_shown() -> None:
-    store, closed = Counting(), replace(TABLE, status=Status.CLOSED)
+    store, closed = await counting(), replace(TABLE, status=Status.CLOSED)
     posts = Posts(store)
     await posts.add(POSTED)
     await posts.of(TABLE)
     assert await posts.board(closed) == POSTED
     assert (store.reads, len(posts)) == (1, 1)
-    posts.release(7)
+    posts.release(1)
     assert len(posts) == 0
     assert await posts.board(closed) == POSTED
     assert (store.reads, len(posts)) == (2, 0)
 
 
 async def test_what_is_erased_is_not_remembered() -> None:
-    store = Counting()
+    store = await counting()
     posts = Posts(store)
     contacts = Contacts(store, posts)
     await contacts.note_contact(Contact(3, 55, True, "fr"))
@@ -108,7 +117,7 @@ async def test_what_is_erased_is_not_remembered() -> None:
 
 
 async def test_a_contact_is_read_once() -> None:
-    store = Counting()
+    store = await counting()
     contacts = Contacts(store, Posts(store))
     await contacts.note_contact(Contact(3, None, True, "fr"))
     assert await contacts.contact(3) == Contact(3, None, True, "fr")
@@ -118,7 +127,7 @@ async def test_a_contact_is_read_once() -> None:
 
 
 async def test_a_contact_that_is_known_already_is_not_written_again() -> None:
-    store = Counting()
+    store = await counting()
     contacts = Contacts(store, Posts(store))
     await contacts.note_contact(Contact(3, 55, True, "fr"))
     store.broken = True
@@ -128,7 +137,7 @@ async def test_a_contact_that_is_known_already_is_not_written_again() -> None:
 
 
 async def test_contacts_are_read_again_after_another_process_wrote() -> None:
-    store = Counting()
+    store = await counting()
     contacts = Contacts(store, Posts(store))
     await contacts.note_contact(Contact(3, 55, True, "fr"))
     await contacts.contact(3)
@@ -138,7 +147,7 @@ async def test_contacts_are_read_again_after_another_process_wrote() -> None:
 
 
 async def test_where_a_table_is_not_at_home_its_messages_are_read_each_time() -> None:
-    store, homes = Counting(), Ours(EVERYTHING)
+    store, homes = await counting(), Ours(EVERYTHING)
     posts = Posts(store, homes)
     await posts.add(POSTED)
     assert await posts.board(TABLE) == POSTED
@@ -150,9 +159,9 @@ async def test_where_a_table_is_not_at_home_its_messages_are_read_each_time() ->
 
 
 async def test_what_is_doubted_is_taken_to_show_nothing() -> None:
-    store = Counting()
+    store = await counting()
     posts = Posts(store)
     await posts.add(POSTED)
     await posts.doubt(TABLE)
     assert await posts.board(TABLE) == replace(POSTED, digest="")
-    assert await store.posted(7) == {BOARD: POSTED}
+    assert await store.posted(1) == {BOARD: POSTED}

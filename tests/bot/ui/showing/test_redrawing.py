@@ -6,20 +6,20 @@ import pytest
 
 from bot.ui.showing import redrawing as module
 from bot.ui.showing.redrawing import REDRAWN, Redrawing
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import Neighbours
+from tests.support.store import FreshStore
 
 NOBODY: Any = None
 
 
 async def test_only_the_newest_boards_of_a_person_are_redrawn() -> None:
-    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, MemoryStore(), NOBODY)
+    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, FreshStore(), NOBODY)
     every = list(range(3 * REDRAWN, 0, -1))
     assert await redrawing.note(every) == every[:REDRAWN]
 
 
 async def test_what_waits_is_noted_once() -> None:
-    store = MemoryStore()
+    store = FreshStore()
     redrawing = Redrawing(NOBODY, NOBODY, NOBODY, store, NOBODY)
     await redrawing.note([3, 2])
     await redrawing.note([4, 3])
@@ -28,7 +28,7 @@ async def test_what_waits_is_noted_once() -> None:
 
 async def test_what_older_versions_noted_is_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_BETWEEN", 0)
-    store, tasks = MemoryStore(), Neighbours().home.tasks
+    store, tasks = FreshStore(), Neighbours().home.tasks
     await store.set_fact("redraw", "[3, 2]")
     redrawing = Redrawing(Neighbours().away.tables, NOBODY, NOBODY, store, tasks)
     await redrawing.go_on()

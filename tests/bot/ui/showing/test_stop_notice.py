@@ -16,8 +16,8 @@ from bot.ui.showing.posts import BOARD, Posts
 from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.stop_notice import StopNotice
 from db.errors import StoreError
-from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import NOTHING, Neighbours
+from tests.support.store import FreshStore
 from tests.support.tables import House
 
 FACT = "told of stop "
@@ -33,7 +33,7 @@ class Boards:
         self.redrawn.append(table_id)
 
 
-class Ailing(MemoryStore):
+class Ailing(FreshStore):
     """A store that is away, and gives an error each time, when tables are loaded or facts are dropped."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from bot.ui.wire.gallery import Gallery
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 
 CHANNEL = 5
 POSTED = discord.utils.time_snowflake(discord.utils.utcnow() + timedelta(days=1))
@@ -91,7 +91,7 @@ class House:
     def __init__(self, tasks: Tasks) -> None:
         self.there = Discord()
         self.studio, self.passes = Studio(tasks), Passes()
-        self.courier = Courier(self.there, MemoryStore(), self.studio, self.passes)  # type: ignore[arg-type]
+        self.courier = Courier(self.there, FreshStore(), self.studio, self.passes)  # type: ignore[arg-type]
 
     async def edit(self, page: Page) -> list[str]:
         """Edit the message; the names of the files that were uploaded."""

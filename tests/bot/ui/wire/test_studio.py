@@ -26,7 +26,7 @@ from bot.ui.wire.parcels import put_in_words
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
-from tests.support.memory_store import MemoryStore
+from tests.support.store import FreshStore
 from tests.support.waiting import NEVER
 
 
@@ -166,7 +166,7 @@ async def test_a_sketch_without_words_is_left_out_where_it_cannot_be_painted_or_
     assert made.blocks == (Text("head"), Picture("a.webp", "alt", b"a........."))
     assert put_in_words(Page(1, 2, (Text("head"), torn, whole))).blocks == (Text("head"),)
     there = Discord(error(403, 50013))
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     await courier.edit(5, 77, Page(1, 2, (Text("head"), whole)))
     assert there.tried == [PICTURE, (["head"], 0)]
 
@@ -286,7 +286,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     refusal: Exception, way: str, tasks: Tasks
 ) -> None:
     there = Discord(refusal)
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     if way == "post":
         assert await courier.post(5, page(Paper("a")), "purpose") == 77
     else:
@@ -297,7 +297,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
 async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
     there = Discord(error(403, 50013), error(403, 50013))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE, WORDS]
 
 
@@ -305,19 +305,19 @@ async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> 
 async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
     there = Discord(refusal)
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE]
 
 
 async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
     there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(
             5, 77, Page(0, 0, (Text("yours:"), file))
         )  # type: ignore[arg-type]
     assert there.tried == [(["yours:"], 1)]
     there = Discord(error(403, 50013))
-    await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+    await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(
         5, 77, Page(1, 2, (Text("the end"), file))
     )  # type: ignore[arg-type]
     assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
@@ -326,14 +326,14 @@ async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks
 async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
     there = Discord(error(500))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page())  # type: ignore[arg-type]
+        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page())  # type: ignore[arg-type]
     assert there.tried == [(["head"], 0)]
 
 
 async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> None:
     """`attachments` is always given: an empty list, not silence, drops what the message had."""
     there = Discord()
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     await courier.edit(5, 77, page(Paper("a")))
     await courier.edit(5, 77, page())
     assert there.tried == [PICTURE, (["head"], 0)]
@@ -354,7 +354,7 @@ async def test_a_message_that_was_posted_before_is_redrawn_if_it_shows_something
     """Discord takes a nonce once: what it returns then is the first message, as it was."""
     there = Discord()
     there.posted = {"id": "77", "components": body_of(before)["components"]}
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     assert await courier.post(5, page(), "purpose") == 77
     edit = ["/channels/{channel_id}/messages/{message_id}"]
     assert there.asked[1:] == ([] if stands else edit)
@@ -398,7 +398,7 @@ async def test_a_click_on_a_message_of_everybody_s_allows_its_edits(
         assert passes.find(77) is None
         if way != "acknowledge":
             await getattr(responder, way)(page())
-    await Courier(there, MemoryStore(), studio, passes).edit(5, 77, page())  # type: ignore[arg-type]
+    await Courier(there, FreshStore(), studio, passes).edit(5, 77, page())  # type: ignore[arg-type]
     allowed = way != "show" and not ephemeral
     assert there.asked[-1].endswith("@original") == allowed
 
