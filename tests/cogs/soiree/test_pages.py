@@ -103,12 +103,12 @@ def test_s21_a_tie_says_who_answers_and_who_was_nearest_but_no_points() -> None:
 
 
 def test_after_the_last_question_of_a_round_a_quizmaster_closes_it() -> None:
-    evening = Evening(CHRONO, CIBLE, quizmaster="C").order("proceed")
+    evening = Evening(CHRONO, CIBLE, quizmaster="C").command("proceed")
     said = []
     for _ in range(2):
-        evening.say(A="Reims", B="Rennes").order("proceed")
-        said.append(next_label(evening.sees("C"), FRENCH))
-        evening.order("proceed")
+        evening.say(A="Reims", B="Rennes").command("proceed")
+        said.append(next_label(evening.own("C"), FRENCH))
+        evening.command("proceed")
     assert said == ["Question suivante", "Clore la manche"]
 
 
@@ -192,7 +192,7 @@ def test_hints_say_how_to_place_an_answer_and_never_what(rounds: dict[str, objec
     evening = Evening(rounds)
     for _ in range(2):
         for t in (FRENCH, ENGLISH):
-            said = hint(evening.sees("A"), Voice(lobby_table(("Anne",)), t))
+            said = hint(evening.own("A"), Voice(lobby_table(("Anne",)), t))
             assert said.startswith("**")
             assert not any(answer in said for answer in ("Reims", "312"))
         if evening.position.phase == "break":

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
-from engines.core.events import Event
 from engines.debacle.board import BLACK, RED, board_with, dice_alone, other_side
 from engines.debacle.drawing import draw, read
-from engines.debacle.model import Action, Observation, Position
+from engines.debacle.model import Action
 from engines.debacle.notation import read_word, write_word
 from engines.debacle.rules import Debacle
+from tests.engines.table import HandTable
 
 GAME = Debacle()
 NO_DRAWS = ScriptedDraws()
 
 
-class Match:
+class Match(HandTable):
     """A table with seats A (Red) and B (Black). Each method is one happening and keeps its events.
 
     `red_holds` and `black_holds` are captured values; dice that are neither drawn nor held are held as 6s.
     """
+
+    game = GAME
 
     def __init__(
         self,
@@ -36,7 +37,6 @@ class Match:
     ) -> None:
         setup = GAME.setup(["A", "B"], {})
         self.state = GAME.start(setup, ScriptedDraws((to_move + 1,))).state
-        self.events: tuple[Event, ...] = ()
         if drawing is not None:
             board = board_with(read(drawing))
             missing = [6 - len(dice_alone(board, other_side(side))) for side in (RED, BLACK)]
@@ -47,14 +47,6 @@ class Match:
             self.given(board=board, captured=captured, **given)
         else:
             self.given(**given)
-
-    @property
-    def position(self) -> Position:
-        return self.state.position
-
-    @property
-    def public(self) -> Observation:
-        return GAME.observe(self.state, None)
 
     @property
     def drawing(self) -> str:
@@ -79,35 +71,14 @@ class Match:
         """The actions owed, and the bonus."""
         return self.public.actions_left, self.public.bonus_left
 
-    @property
-    def told(self) -> list[str]:
-        return [event.type for event in self.events]
-
-    def event(self, kind: str) -> Any:
-        """The one event of this type in the last happening."""
-        (found,) = [event for event in self.events if event.type == kind]
-        return found
-
-    def given(self, **changes: Any) -> Match:
-        """Put the position as the test wants it; it must still be one of the game's."""
-        self.state = replace(self.state, position=replace(self.position, **changes))
-        GAME.check(self.state)
-        return self
-
     def play(self, words: str) -> Match:
         """Let the side to move do these things, one after the other."""
         for word in words.split():
-            self._keep(GAME.act(self.state, self.seat, read_word(word), NO_DRAWS))
+            self.act(self.seat, read_word(word))
         return self
 
-    def timeout(self) -> Match:
-        return self._keep(GAME.expire(self.state, NO_DRAWS))
-
-    def leave(self, seat: str) -> Match:
-        return self._keep(GAME.leave(self.state, seat, NO_DRAWS))
-
     def agree(self) -> Match:
-        return self._keep(GAME.system(self.state, "end_round", NO_DRAWS))
+        return self.command("end_round")
 
     def refused(self, word: str | Action, seat: str | None = None) -> str:
         """Try what is refused, and return the reason. Nothing may change (C5)."""
@@ -118,8 +89,3 @@ class Match:
         assert self.state == before
         assert caught.value.code in ("illegal_action", "not_your_turn")
         return caught.value.reason
-
-    def _keep(self, step: Any) -> Match:
-        self.state, self.events = step.state, step.events
-        GAME.check(self.state)
-        return self

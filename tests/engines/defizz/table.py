@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
-
-import pytest
 
 from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.events import Event
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import (
     Accept,
-    Action,
     Answer,
     AskQuestion,
     Choose,
@@ -22,13 +16,12 @@ from engines.defizz.model import (
     Judge,
     Name,
     Pass,
-    Position,
     Refuse,
     Roll,
 )
 from engines.defizz.rules import Defizz
-from engines.defizz.seen import Observation
 from tests.engines.defizz.decks import MIXED
+from tests.engines.table import HandTable
 
 GAME = Defizz()
 
@@ -45,8 +38,10 @@ def add_up(asked: list[Asked]) -> list[tuple[int, int, int]]:
 DUEL_100, DUEL_200, DUEL_300, MULTI_100, MULTI_200, MULTI_300 = range(1, 7)
 
 
-class Table:
+class Table(HandTable):
     """A table in play, which keeps the events of its last step. Cards are not shuffled at the start."""
+
+    game = GAME
 
     def __init__(
         self, seats: str = "ABCD", deck: dict[str, Any] = MIXED, *, first: str = "A", **options: Any
@@ -54,21 +49,12 @@ class Table:
         chosen = {"first": first, "shuffle": False, "deck": deck, **options}
         setup = GAME.setup(list(seats), chosen)
         self.state = GAME.start(setup, ScriptedDraws()).state
-        self.events: tuple[Event, ...] = ()
         self.asked: list[Asked] = []
 
     @property
     def counts(self) -> list[tuple[int, int, int]]:
         """How often each question was asked, solved and turned until now, in the order of the first time."""
         return add_up(self.asked)
-
-    @property
-    def position(self) -> Position:
-        return self.state.position
-
-    @property
-    def public(self) -> Observation:
-        return GAME.observe(self.state, None)
 
     @property
     def chips(self) -> str:
@@ -81,32 +67,10 @@ class Table:
         return f"{self.position.phase} {''.join(GAME.to_act(self.state))}".strip()
 
     @property
-    def told(self) -> list[str]:
-        """The types of the last events."""
-        return [event.type for event in self.events]
-
-    @property
     def total(self) -> int:
         """All chips there are (Z17)."""
         position = self.position
         return sum(position.chips) + sum(position.paid) + position.bank + position.lost
-
-    def event(self, kind: str) -> Any:
-        """The one event of this type in the last step."""
-        (found,) = [event for event in self.events if event.type == kind]
-        return found
-
-    def own(self, seat: str) -> Observation:
-        return GAME.observe(self.state, seat)
-
-    def legal(self, seat: str) -> tuple[Action, ...]:
-        return GAME.legal_actions(self.state, seat).actions
-
-    def given(self, **changes: Any) -> Table:
-        """Put the position as the test wants it; it must still be one of the game's."""
-        self.state = replace(self.state, position=replace(self.position, **changes))
-        GAME.check(self.state)
-        return self
 
     def with_chips(self, *hundreds: int) -> Table:
         """Give the seats these chips; what is missing is lost, who has none is out."""
@@ -118,9 +82,6 @@ class Table:
             in_play=tuple(seat for seat, count in zip(seats, chips, strict=True) if count),
             out=tuple(seat for seat, count in zip(seats, chips, strict=True) if not count),
         )
-
-    def act(self, seat: str, action: Action, *draws: int) -> Table:
-        return self._keep(lambda source: GAME.act(self.state, seat, action, source), *draws)
 
     def roll(self, die: int, *draws: int) -> Table:
         return self.act(self.position.active, Roll(), die, *draws)
@@ -178,30 +139,11 @@ class Table:
     def settle(self) -> Table:
         return self.command("settle")
 
-    def command(self, command: str, *draws: int) -> Table:
-        return self._keep(lambda source: GAME.system(self.state, command, source), *draws)
-
-    def timeout(self, *draws: int) -> Table:
-        return self._keep(lambda source: GAME.expire(self.state, source), *draws)
-
-    def leave(self, seat: str, *draws: int) -> Table:
-        return self._keep(lambda source: GAME.leave(self.state, seat, source), *draws)
-
-    def refused(self, seat: str, action: Action) -> tuple[str, str]:
-        """Try what is refused: the code and the reason. Nothing may change, nothing be drawn (C5)."""
-        before, draws = self.state, ScriptedDraws((1,) * 9)
-        with pytest.raises(Refusal) as caught:
-            GAME.act(self.state, seat, action, draws)
-        assert len(draws.rest) == 9
-        assert self.state == before
-        return caught.value.code, caught.value.reason
-
-    def _keep(self, take: Any, *draws: int) -> Table:
-        source, before = ScriptedDraws(draws), self.total
-        step = take(source)
-        assert source.rest == (), "all draws are used"
-        self.state, self.events = step.state, step.events
-        self.asked = [*self.asked, *step.asked]
-        GAME.check(self.state)
+    def take(self, request: Any, *draws: int) -> Table:
+        before = self.total
+        super().take(request, *draws)
         assert self.total == before, "no chip is made or lost (Z17)"
         return self
+
+    def look_at(self, step: Any) -> None:
+        self.asked = [*self.asked, *step.asked]

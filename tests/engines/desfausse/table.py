@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
 from engines.core.events import events_for
 from engines.core.game import State
 from engines.desfausse.dice import angel
-from engines.desfausse.model import Demon, Discard, Gift, Observation, Pass, Position, Reroll, Rolled, Stop
+from engines.desfausse.model import Demon, Discard, Gift, Pass, Position, Reroll, Rolled, Stop
 from engines.desfausse.rules import Desfausse
+from tests.engines.table import HandTable
 
 GAME = Desfausse()
 ANY = "any"
@@ -31,16 +27,18 @@ def pairs(given: dict[str, Any] | None) -> Any:
     return given if given is None else tuple(sorted(given.items()))
 
 
-class Table:
+class Table(HandTable):
     """A table in play, which keeps the events of its last step.
 
     Seats are named by what they roll at the start, in the order of their dice: small red, small red, small
     green, small green, big red, big green. A's ids are 1 to 6, B's 7 to 12, C's 13 to 18.
     """
 
+    game = GAME
+
     def __init__(self, shown: bool = False, **faces: str) -> None:
         setup = GAME.setup(list(faces), {"hands": "shown" if shown else "hidden"})
-        self._keep(lambda draws: GAME.start(setup, draws), *draws_of(" ".join(faces.values())))
+        self.take(lambda draws: GAME.start(setup, draws), *draws_of(" ".join(faces.values())))
 
     @classmethod
     def lying(cls, shown: bool = False, tokens: str = "", **hands: dict[int, Any]) -> Table:
@@ -70,20 +68,9 @@ class Table:
         return table
 
     @property
-    def position(self) -> Position:
-        return self.state.position
-
-    @property
-    def public(self) -> Observation:
-        return GAME.observe(self.state, None)
-
-    @property
     def told(self) -> list[str]:
         """The types of the last events that all may know."""
         return [event.type for event in events_for(self.events, None)]
-
-    def own(self, seat: str) -> Observation:
-        return GAME.observe(self.state, seat)
 
     def event(self, kind: str) -> Any:
         """The first event of this type in the last step."""
@@ -92,15 +79,9 @@ class Table:
     def all_told(self, kind: str) -> list[Any]:
         return [event for event in self.events if event.type == kind]
 
-    def legal(self, seat: str) -> tuple[Any, ...]:
-        return GAME.legal_actions(self.state, seat).actions
-
     def ids(self, seat: str) -> list[int]:
         """What a seat holds, received dice included."""
         return [one.id for one in self.public.hands[seat]]
-
-    def act(self, seat: str, action: Any, *dice: int) -> Table:
-        return self._keep(lambda draws: GAME.act(self.state, seat, action, draws), *dice)
 
     def reroll(self, seat: str, dice: list[int], faces: str) -> Table:
         return self.act(seat, Reroll(tuple(dice)), *draws_of(faces))
@@ -133,20 +114,14 @@ class Table:
         return self.act(seat, Demon(other), *draws_of(faces))
 
     def timeout(self, faces: str = "") -> Table:
-        return self._keep(lambda draws: GAME.expire(self.state, draws), *draws_of(faces))
+        return super().timeout(*draws_of(faces))
 
     def leave(self, seat: str, faces: str = "") -> Table:
-        return self._keep(lambda draws: GAME.leave(self.state, seat, draws), *draws_of(faces))
+        return super().leave(seat, *draws_of(faces))
 
     def refused(self, seat: str, action: Any) -> tuple[str, str]:
-        """Try what is refused: the code and the reason. Nothing may change, no die may roll (C5)."""
-        before, draws = self.state, ScriptedDraws((1,) * 40)
-        with pytest.raises(Refusal) as caught:
-            GAME.act(self.state, seat, action, draws)
-        assert len(draws.rest) == 40
-        assert self.state == before
         assert action not in self.legal(seat)
-        return caught.value.code, caught.value.reason
+        return super().refused(seat, action)
 
     def why(self, seat: str, *args: Any) -> str:
         """Try a discard that is refused: the reason."""
@@ -154,22 +129,10 @@ class Table:
         assert code == "illegal_action"
         return reason
 
-    def given(self, **changes: Any) -> Table:
-        """Put the position as the test wants it; it must still be one of the game's."""
-        self.state = replace(self.state, position=replace(self.position, **changes))
-        GAME.check(self.state)
-        return self
-
-    def _keep(self, step: Any, *dice: int) -> Table:
+    def take(self, request: Any, *dice: int) -> Table:
         if dice == ALL_THREES:
-            taken = step(lambda n: min(n, 3))
-        else:
-            draws = ScriptedDraws(dice)
-            taken = step(draws)
-            assert draws.rest == (), "all dice are used"
-        self.state, self.events = taken.state, taken.events
-        GAME.check(self.state)
-        return self
+            return super().take(lambda _: request(lambda n: min(n, 3)))
+        return super().take(request, *dice)
 
 
 def discard(

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
-from engines.core.events import Event
-from engines.diavolo.model import Action, Grab, Observation, Position, Roll
+from engines.diavolo.model import Grab, Roll
 from engines.diavolo.pawns import pawns_for
 from engines.diavolo.rules import Diavolo
+from tests.engines.table import HandTable
 
 GAME = Diavolo()
 
@@ -22,21 +21,14 @@ GREY_IS_RIGHT = (6, 6, 6, 6, 6, 6, 2, 2, 2, 1)
 """Black and white share the largest sum."""
 
 
-class Table:
+class Table(HandTable):
     """A table in play, which keeps the events of its last step."""
+
+    game = GAME
 
     def __init__(self, seats: str = "ABCD", first: str | None = None, **options: Any) -> None:
         setup = GAME.setup(list(seats), {"first": first or seats[0], **options})
         self.state = GAME.start(setup, ScriptedDraws()).state
-        self.events: tuple[Event, ...] = ()
-
-    @property
-    def position(self) -> Position:
-        return self.state.position
-
-    @property
-    def public(self) -> Observation:
-        return GAME.observe(self.state, None)
 
     @property
     def gems(self) -> str:
@@ -54,26 +46,12 @@ class Table:
         pawns = self.position.pawns
         return f"{pawns.black} {pawns.white} {pawns.red} {pawns.grey}"
 
-    @property
-    def told(self) -> list[str]:
-        """The types of the last events."""
-        return [event.type for event in self.events]
-
-    def given(self, **changes: Any) -> Table:
-        """Put the position as the test wants it; it must still be one of the game's."""
-        self.state = replace(self.state, position=replace(self.position, **changes))
-        GAME.check(self.state)
-        return self
-
     def with_gems(self, *gems: int) -> Table:
         """Give the seats these gems, as a second round may find them; the first seat rolls."""
         self.roll(*GREY_IS_RIGHT).timeout()
         present = sum(count > 0 for count in gems)
         first = self.state.setup.seats[0]
         return self.given(gems=gems, missed=(0,) * len(gems), roller=first, pawns=pawns_for(present))
-
-    def act(self, seat: str, action: Action, *dice: int) -> Table:
-        return self._keep(lambda draws: GAME.act(self.state, seat, action, draws), *dice)
 
     def roll(self, *dice: int) -> Table:
         return self.act(self.position.roller, Roll(), *dice)
@@ -90,22 +68,7 @@ class Table:
             assert refusal.reason == "color_exhausted"
 
     def settle(self) -> Table:
-        return self._keep(lambda draws: GAME.system(self.state, "settle", draws))
-
-    def timeout(self, *dice: int) -> Table:
-        return self._keep(lambda draws: GAME.expire(self.state, draws), *dice)
-
-    def leave(self, seat: str) -> Table:
-        return self._keep(lambda draws: GAME.leave(self.state, seat, draws))
-
-    def refused(self, seat: str, action: Action) -> tuple[str, str]:
-        """Try what is refused: the code and the reason. Nothing may change, no die may roll (C5)."""
-        before, draws = self.state, ScriptedDraws((1,) * 11)
-        with pytest.raises(Refusal) as caught:
-            GAME.act(self.state, seat, action, draws)
-        assert len(draws.rest) == 11
-        assert self.state == before
-        return caught.value.code, caught.value.reason
+        return self.command("settle")
 
     def cannot_settle(self) -> str:
         """Try to settle in vain: the code."""
@@ -113,11 +76,3 @@ class Table:
         with pytest.raises(Refusal) as caught:
             self.settle()
         return caught.value.code
-
-    def _keep(self, step: Any, *dice: int) -> Table:
-        draws = ScriptedDraws(dice)
-        taken = step(draws)
-        assert draws.rest == (), "all dice are used"
-        self.state, self.events = taken.state, taken.events
-        GAME.check(self.state)
-        return self

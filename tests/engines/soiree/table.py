@@ -12,10 +12,10 @@ from engines.core.errors import Refusal
 from engines.core.events import Event
 from engines.defizz import model as defizz
 from engines.soiree import model
-from engines.soiree.model import Observation, Position
 from engines.soiree.rules import Soiree
 from tests.engines.defizz.table import add_up
 from tests.engines.soiree.decks import EVENING
+from tests.engines.table import HandTable
 
 GAME = Soiree()
 CHRONO: dict[str, Any] = {"length": 2, "modes": ["chrono"]}
@@ -24,15 +24,16 @@ LIST: dict[str, Any] = {"length": 2, "modes": ["pingpong"]}
 DUELS: dict[str, Any] = {"play": "challenges", "length": 1}
 
 
-class Evening:
+class Evening(HandTable):
     """An evening in play, which keeps the events of its last step. Cards are not shuffled at the start."""
+
+    game = GAME
 
     def __init__(
         self, *rounds: dict[str, Any], seats: str = "ABC", deck: Any = EVENING, **options: Any
     ) -> None:
         chosen = {"programme": list(rounds or (CHRONO,)), "shuffle": False, "deck": deck, **options}
         self.state = GAME.start(GAME.setup(list(seats), chosen), ScriptedDraws()).state
-        self.events: tuple[Event, ...] = ()
         self.steps: list[tuple[Event, ...]] = []
         self.asked: list[Asked] = []
 
@@ -40,14 +41,6 @@ class Evening:
     def counts(self) -> list[tuple[int, int, int]]:
         """How often each question was asked, solved and turned until now, in the order of the first time."""
         return add_up(self.asked)
-
-    @property
-    def position(self) -> Position:
-        return self.state.position
-
-    @property
-    def public(self) -> Observation:
-        return GAME.observe(self.state, None)
 
     @property
     def points(self) -> str:
@@ -58,22 +51,6 @@ class Evening:
     def turn(self) -> str:
         """What is awaited from whom: "answer BC"."""
         return f"{self.position.phase} {''.join(GAME.to_act(self.state))}".strip()
-
-    @property
-    def told(self) -> list[str]:
-        """The types of the last events."""
-        return [event.type for event in self.events]
-
-    def sees(self, seat: str) -> Observation:
-        return GAME.observe(self.state, seat)
-
-    def event(self, kind: str) -> Any:
-        """The one event of this type in the last step."""
-        (found,) = [event for event in self.events if event.type == kind]
-        return found
-
-    def act(self, seat: str, action: model.Action, *draws: int) -> Evening:
-        return self._take(draws, lambda given: GAME.act(self.state, seat, action, given))
 
     def ready(self, seats: str = "ABC", *draws: int) -> Evening:
         """Let these teams say that they are ready; the last one takes the draws."""
@@ -101,32 +78,13 @@ class Evening:
     def roll(self, seat: str, number: int) -> Evening:
         return self.act(seat, defizz.Roll(), number)
 
-    def expire(self, *draws: int) -> Evening:
-        return self._take(draws, lambda given: GAME.expire(self.state, given))
-
-    def leave(self, seat: str, *draws: int) -> Evening:
-        return self._take(draws, lambda given: GAME.leave(self.state, seat, given))
-
-    def order(self, command: str, *draws: int) -> Evening:
-        return self._take(draws, lambda given: GAME.system(self.state, command, given))
-
-    def refused(self, seat: str, action: model.Action) -> str:
+    def why(self, seat: str, action: model.Action) -> str:
         """Return the reason why an action is refused; nothing changes by it."""
-        before = self.state
-        with pytest.raises(Refusal) as caught:
-            GAME.act(self.state, seat, action, ScriptedDraws())
-        assert self.state is before
-        return caught.value.reason
+        return self.refused(seat, action)[1]
 
-    def _take(self, draws: tuple[int, ...], request: Any) -> Evening:
-        given = ScriptedDraws(draws)
-        step = request(given)
-        assert given.rest == (), "draws are left"
-        self.state, self.events = step.state, step.events
+    def look_at(self, step: Any) -> None:
         self.steps.append(step.events)
         self.asked += step.asked
-        GAME.check(self.state)
-        return self
 
 
 def refused_setup(seats: str = "ABC", **options: Any) -> Refusal:

@@ -24,8 +24,8 @@ def test_S18_the_team_with_the_fewest_points_begins_and_the_bot_reads() -> None:
     assert set(bout.chips.values()) == {1900}
     assert evening.position.bout is not None
     assert evening.position.bout.cards == ("d2", "m1"), "d1 was used, and a card of each pile will do"
-    assert evening.refused("A", defizz.Roll()) == "not_your_turn"
-    assert evening.refused("B", Ready()) == "challenge_in_play"
+    assert evening.why("A", defizz.Roll()) == "not_your_turn"
+    assert evening.why("B", Ready()) == "challenge_in_play"
 
 
 def play_multi(evening: Evening) -> Evening:
@@ -52,7 +52,7 @@ def test_S19_it_ends_after_its_length_without_another_turn() -> None:
 
 
 def test_S19_what_is_taken_back_does_not_count() -> None:
-    evening = begun().roll("B", MULTI).order("void")
+    evening = begun().roll("B", MULTI).command("void")
     assert evening.turn == "challenges B"
     assert evening.position.bout is not None
     assert evening.position.bout.settled == 0
@@ -60,7 +60,7 @@ def test_S19_what_is_taken_back_does_not_count() -> None:
 
 def test_S19_a_void_challenge_counts() -> None:
     evening = begun().roll("B", MULTI).act("B", defizz.Choose(0, None, 100))
-    assert "stakes_returned" in evening.expire().told
+    assert "stakes_returned" in evening.timeout().told
     assert evening.position.bout is None
 
 
@@ -70,7 +70,7 @@ def test_S18_a_quizmaster_takes_cards_back_and_moves_chips_but_ends_no_game_insi
     assert defizz.TakeBack() in listed.actions
     assert "transfer" in listed.types
     assert "last_turn" not in (*listed.types, *(action.type for action in listed.actions))
-    assert evening.refused("A", defizz.LastTurn()) == "leads"
+    assert evening.why("A", defizz.LastTurn()) == "leads"
     evening.act("A", defizz.Transfer("B", "C", 300, "le jury"))
     assert (evening.event("chips_moved").chips, evening.turn) == (300, "challenges B")
     evening.act("A", defizz.TakeBack())
@@ -93,7 +93,7 @@ def test_S5_cards_turned_in_défis_are_used() -> None:
 
 def test_S26_défis_end_at_once_with_the_challenge_taken_back() -> None:
     evening = Evening(DUELS, CIBLE).ready().roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
-    assert evening.order("skip_round").turn == "break ABC"
+    assert evening.command("skip_round").turn == "break ABC"
     assert "stakes_returned" in evening.told
     assert evening.event("standing").skipped
     assert evening.points == "10 10 10", "all have their chips again"
@@ -118,19 +118,19 @@ def test_S18_a_quizmaster_reads_the_défis() -> None:
     bout = evening.public.bout
     assert bout is not None
     assert (evening.turn, bout.reader, bout.seats) == ("challenges A", "Q", ("Q", "A", "B"))
-    assert evening.refused("Q", defizz.Roll()) == "leads"
+    assert evening.why("Q", defizz.Roll()) == "leads"
     evening.roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
     for at, (seat, text) in enumerate((("A", "Rennes"), ("B", "Reims"))):
         evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text, at)))
     assert evening.turn == "challenges Q"
-    assert evening.sees("Q").bout is not None
+    assert evening.own("Q").bout is not None
     evening.act("Q", defizz.Judge(True)).act("Q", Proceed())
     assert evening.position.winners == ("A",)
     assert evening.points == "0 10 7"
 
 
 def test_S23_the_bot_reads_on_for_a_quizmaster_who_is_replaced_in_the_défis() -> None:
-    for replaced in (lambda each: each.leave("Q"), lambda each: each.order("replace_quizmaster")):
+    for replaced in (lambda each: each.leave("Q"), lambda each: each.command("replace_quizmaster")):
         evening = replaced(Evening(DUELS, seats="QAB", quizmaster="Q").act("Q", Proceed()).roll("A", MULTI))
         bout = evening.public.bout
         assert bout is not None
@@ -141,7 +141,7 @@ def test_S27_the_last_verdict_is_turned_by_a_vote_before_the_standings() -> None
     evening = play_multi(begun())
     assert "standing" not in evening.told
     assert evening.points == "1 0 1", "the round brings nothing yet"
-    assert evening.refused("A", defizz.Roll()) == "not_now"
+    assert evening.why("A", defizz.Roll()) == "not_now"
     evening.act("A", Contest("A"))
     assert evening.turn == "challenges BC"
     evening.act("B", Vote(turn=True)).act("C", Vote(turn=True))
@@ -157,11 +157,11 @@ def test_S27_a_vote_that_keeps_the_verdict_leads_back_and_all_say_anew_that_they
     evening = play_multi(begun()).ready("A").act("B", Contest("A"))
     evening.act("A", Vote(turn=False)).act("C", Vote(turn=True))
     assert evening.turn == "reveal ABC"
-    assert evening.refused("B", Contest("A")) == "contested_before"
+    assert evening.why("B", Contest("A")) == "contested_before"
     deadline = GAME.deadline(evening.state)
     assert deadline is not None
     assert (deadline.kind, deadline.seconds) == ("reveal", 20)
-    assert evening.expire().event("standing").gained == (7, 7, 10)
+    assert evening.timeout().event("standing").gained == (7, 7, 10)
 
 
 def duel(evening: Evening, seat: str, rival: str, stake: int) -> Evening:
@@ -178,7 +178,7 @@ def test_S27_who_is_ready_stays_so_when_another_team_leaves() -> None:
     evening = Evening({**DUELS, "length": 2}, CHRONO, seats="ABCD").ready("ABCD")
     duel(duel(evening, "A", "D", 1900), "B", "C", 100).ready("AB")
     assert evening.leave("D").turn == "reveal C", "D was out already: the verdict can still be turned"
-    assert evening.refused("A", Ready()) == "already_ready"
+    assert evening.why("A", Ready()) == "already_ready"
     assert evening.act("C", Contest("B")).turn == "challenges AB"
     evening.act("A", Vote(turn=False)).act("B", Vote(turn=False))
     assert evening.turn == "reveal ABC", "a vote awaits all anew"
@@ -208,7 +208,7 @@ def test_S26_a_round_whose_last_challenge_is_settled_is_not_cut_short() -> None:
         .ready()
     )
     assert evening.turn == "reveal ABC"
-    assert not evening.order("skip_round").event("standing").skipped
+    assert not evening.command("skip_round").event("standing").skipped
     assert evening.points == "8 7 11"
 
 
@@ -222,14 +222,14 @@ def test_S27_a_challenge_that_is_open_again_is_played_on() -> None:
     assert evening.turn.startswith("challenges ")
     assert evening.position.bout is not None
     assert evening.position.bout.settled == 0
-    assert evening.order("skip_round").points == "10 10 10"
+    assert evening.command("skip_round").points == "10 10 10"
 
 
 def test_S27_a_list_is_told_once_the_round_closes() -> None:
     evening = Evening(DUELS, CHRONO).ready().roll("A", MULTI).act("A", defizz.Choose(2, None, 100))
     for seat, text in (("A", "do"), ("B", "tralala"), ("C", "tralalère")):
         evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text)))
-    evening.order("proceed")
+    evening.command("proceed")
     assert evening.event("answer_revealed").late
     assert (evening.turn, evening.points) == ("break ABC", "10 7 7")
 
@@ -237,7 +237,7 @@ def test_S27_a_list_is_told_once_the_round_closes() -> None:
 def test_S27_who_read_turns_a_verdict_at_once_and_so_does_the_host() -> None:
     for turned in (
         lambda each: each.act("Q", Contest("A")),
-        lambda each: each.order("turn_verdict.0"),
+        lambda each: each.command("turn_verdict.0"),
     ):
         evening = Evening(DUELS, seats="QAB", quizmaster="Q").act("Q", Proceed())
         evening.roll("A", MULTI).act("A", defizz.Choose(0, None, 200))
@@ -273,8 +273,8 @@ def test_S27_the_table_contests_where_the_quizmaster_has_gone_who_judged() -> No
 
 def test_S27_numbers_cannot_be_contested_and_end_the_round_at_once() -> None:
     evening = Evening(DUELS).ready().roll("A", MULTI).act("A", defizz.Choose(1, None, 100))
-    assert evening.refused("A", Contest()) == "verdict_stands"
+    assert evening.why("A", Contest()) == "verdict_stands"
     for seat, text in (("A", "300"), ("B", "2"), ("C", "7")):
         evening.act(seat, GAME.decide(evening.state, seat, defizz.Answer(text)))
     assert (evening.turn, evening.position.winners) == ("over", ("A",))
-    assert Evening(CHRONO).refused("A", Contest()) == "verdict_stands"
+    assert Evening(CHRONO).why("A", Contest()) == "verdict_stands"

@@ -71,7 +71,7 @@ def test_awards_name_who_did_most_of_something() -> None:
     )
     for texts in answers:
         while evening.position.phase in ("break", "reveal"):
-            evening.order("proceed")
+            evening.command("proceed")
         if evening.position.phase == "wager":
             evening.stake(A=5, B=1, C=5)
         evening.say(**dict(zip("ABC", texts, strict=True)))

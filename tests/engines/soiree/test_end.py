@@ -18,7 +18,7 @@ def test_S21_a_cible_is_asked_of_those_who_are_first() -> None:
     evening = tied()
     assert evening.told[-2:] == ["tied", "question_posed"]
     assert (evening.turn, evening.public.tied) == ("answer AB", ("A", "B"))
-    assert evening.refused("C", Tell("7", 1)) == "not_in_the_tie"
+    assert evening.why("C", Tell("7", 1)) == "not_in_the_tie"
     evening.tell("A", "300").tell("B", "310")
     assert (evening.turn, evening.position.winners, evening.points) == ("over", ("B",), "1 1 0")
     assert [place.seats for place in GAME.places(evening.state)] == [("B",), ("A",), ("C",)]
@@ -31,7 +31,7 @@ def test_S21_another_one_is_asked_three_at_most_and_then_it_is_shared() -> None:
         assert evening.turn == "reveal ABC"
         evening.ready()
         assert evening.turn == "answer AB"
-    evening.expire().ready()
+    evening.timeout().ready()
     assert (evening.turn, evening.position.winners) == ("over", ("A", "B"))
 
 
@@ -42,7 +42,7 @@ def test_S21_who_stays_alone_in_a_tie_has_won() -> None:
 def test_S21_without_a_cible_the_victory_is_shared() -> None:
     evening = Evening({**CIBLE, "length": 10}).ready()
     for _ in range(10):
-        evening.expire().expire()
+        evening.timeout().timeout()
     assert (evening.turn, evening.position.winners) == ("over", ("A", "B", "C"))
 
 
@@ -79,7 +79,7 @@ def test_S23_the_bot_goes_on_for_a_quizmaster_who_leaves() -> None:
     assert (evening.turn, evening.points) == ("reveal BC", "0 1 0")
     assert evening.told[0] == "quizmaster_replaced"
     assert evening.public.quizmaster == "bot"
-    assert Evening(CHRONO, quizmaster="A").order("replace_quizmaster").turn == "break BC"
+    assert Evening(CHRONO, quizmaster="A").command("replace_quizmaster").turn == "break BC"
     assert Evening(CHRONO, quizmaster="A").leave("B").position.winners == ("C",)
 
 

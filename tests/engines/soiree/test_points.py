@@ -46,8 +46,8 @@ def test_S12_the_nearest_numbers(texts: tuple[str | None, ...], points: str) -> 
 
 def test_S12_what_names_no_number_is_refused_and_one_may_try_again() -> None:
     evening = Evening(CIBLE).ready()
-    assert evening.refused("A", Tell("beaucoup", 1)) == "not_a_number"
-    assert evening.refused("A", Tell("entre 10 et 20", 1)) == "number_several"
+    assert evening.why("A", Tell("beaucoup", 1)) == "not_a_number"
+    assert evening.why("A", Tell("entre 10 et 20", 1)) == "number_several"
     assert evening.tell("A", "312").tell("B", "312").turn == "answer C"
 
 
@@ -62,7 +62,7 @@ def test_S12_what_names_no_number_is_refused_and_one_may_try_again() -> None:
 )
 def test_S12_what_may_be_read_in_two_ways_is_not_guessed(text: str, why: str) -> None:
     evening = Evening(CIBLE).ready()
-    assert evening.refused("A", Tell(text, 1)) == why
+    assert evening.why("A", Tell(text, 1)) == why
     assert evening.tell("A", "= 312").turn == "answer BC"
 
 
@@ -91,9 +91,9 @@ def test_S14_the_best_gain_their_stake_and_all_others_lose_it() -> None:
     assert evening.public.question is None
     evening.act("A", Wager(2))
     assert evening.told == ["stake_named"]
-    assert (evening.sees("A").wager, evening.sees("B").wager) == (2, None)
-    assert evening.refused("A", Wager(1)) == "already_answered"
-    evening.act("B", Wager(1)).expire()
+    assert (evening.own("A").wager, evening.own("B").wager) == (2, None)
+    assert evening.why("A", Wager(1)) == "already_answered"
+    evening.act("B", Wager(1)).timeout()
     assert evening.event("stake_named").silent
     evening.say(A="Reims", B="Rennes", C=None)
     assert evening.points == "7 1 0"
@@ -123,7 +123,7 @@ def test_S16_a_correction_with_its_reason() -> None:
         (Award("B", 1, "  "), "reason_missing"),
         (Award("B", 1, "x" * 201), "reason_too_long"),
     ):
-        assert evening.refused("A", action) == reason
+        assert evening.why("A", action) == reason
     evening.act("A", Proceed()).act("A", Award("C", 3, "chanson"))
     assert evening.position.by_round == ((0, 0, 3),)
 

@@ -19,46 +19,46 @@ def test_S6_a_round_begins_when_all_teams_are_ready() -> None:
     assert evening.turn == "break ABC"
     assert evening.act("B", Ready()).turn == "break AC"
     assert evening.public.answered == ("B",)
-    assert evening.refused("B", Ready()) == "already_ready"
+    assert evening.why("B", Ready()) == "already_ready"
     assert evening.ready("AC").turn == "answer ABC"
     assert evening.told == ["team_ready", "round_began", "question_posed"]
 
 
 def test_S6_a_round_begins_at_the_deadline_or_by_the_host() -> None:
-    assert Evening(CHRONO).expire().turn == "answer ABC"
-    assert Evening(CHRONO).order("proceed").turn == "answer ABC"
+    assert Evening(CHRONO).timeout().turn == "answer ABC"
+    assert Evening(CHRONO).command("proceed").turn == "answer ABC"
 
 
 def test_S6_a_quizmaster_is_awaited_alone() -> None:
     evening = led(CHRONO)
     assert evening.turn == "break A"
-    assert evening.refused("B", Ready()) == "quizmaster_goes_on"
+    assert evening.why("B", Ready()) == "quizmaster_goes_on"
     assert evening.act("A", Proceed()).turn == "answer BC"
-    assert led(CHRONO).expire().turn == "answer BC"
+    assert led(CHRONO).timeout().turn == "answer BC"
 
 
 def test_S7_answers_are_final_and_secret_but_for_a_quizmaster() -> None:
     evening = led(CHRONO).act("A", Proceed()).tell("C", "Reims", 5)
     assert (evening.turn, evening.told) == ("answer B", ["told"])
     assert evening.public.answered == ("C",)
-    assert evening.refused("C", Tell("Rennes", 9)) == "already_answered"
-    assert (evening.sees("C").answer, evening.sees("B").answer, evening.public.answer) == (
+    assert evening.why("C", Tell("Rennes", 9)) == "already_answered"
+    assert (evening.own("C").answer, evening.own("B").answer, evening.public.answer) == (
         "Reims",
         None,
         None,
     )
-    assert evening.sees("B").said is evening.sees("B").solution is evening.public.solution is None
-    seen = evening.sees("A")
+    assert evening.own("B").said is evening.own("B").solution is evening.public.solution is None
+    seen = evening.own("A")
     assert [(one.seat, one.text, one.bot) for one in seen.said or ()] == [("C", "Reims", 1)]
     assert seen.solution is not None
     assert seen.solution.answers == (("Reims",),)
-    assert evening.refused("A", Forgo()) == "leads"
+    assert evening.why("A", Forgo()) == "leads"
 
 
 def test_S7_it_is_over_when_all_have_answered_at_the_deadline_or_by_command() -> None:
     asked = Evening(CHRONO).ready().tell("A", "Reims")
     assert asked.act("B", Forgo()).act("C", Forgo()).turn == "reveal ABC"
-    for close in (lambda evening: evening.expire(), lambda evening: evening.order("proceed")):
+    for close in (lambda evening: evening.timeout(), lambda evening: evening.command("proceed")):
         evening = close(Evening(CHRONO).ready().tell("A", "Reims"))
         assert evening.told == ["forwent", "forwent", "answer_told"]
         assert evening.event("answer_told").said[0].seat == "A"
@@ -86,15 +86,15 @@ def test_S9_a_quizmaster_rules_before_the_verdicts_are_final() -> None:
     assert evening.points == "0 0 0"
     evening.act("A", Rule("B", 1))
     assert evening.event("ruled").audience == ("A",)
-    assert evening.refused("A", Rule("B", 1)) == "same_ruling"
-    assert evening.refused("A", Rule("A", 1)) == "nothing_to_rule"
-    assert evening.refused("A", Rule("B", 2)) == "same_ruling"
+    assert evening.why("A", Rule("B", 1)) == "same_ruling"
+    assert evening.why("A", Rule("A", 1)) == "nothing_to_rule"
+    assert evening.why("A", Rule("B", 2)) == "same_ruling"
     assert evening.act("A", Rule("C", 0)).act("A", Proceed()).points == "0 1 0"
     assert [(one.bot, one.right) for one in evening.event("answer_told").said] == [(0, 1), (1, 0)]
 
 
 def test_S9_the_bots_verdicts_stand_after_the_deadline_and_its_verdict_is_kept() -> None:
-    assert led(CHRONO).act("A", Proceed()).say(B="Rennes", C="reims").expire().points == "0 0 1"
+    assert led(CHRONO).act("A", Proceed()).say(B="Rennes", C="reims").timeout().points == "0 0 1"
     evening = Evening(CHRONO).ready()
     heard = GAME.decide(evening.state, "A", Tell("Reims", 3))
     assert isinstance(heard, Tell)
@@ -119,7 +119,7 @@ def test_S10_a_ruling_after_the_reveal_counts_the_points_anew() -> None:
     assert evening.points == "0 3 2"
     assert evening.told == ["ruled", "answer_told"]
     assert (evening.event("ruled").audience, evening.event("answer_told").again) == (None, True)
-    assert evening.act("A", Proceed()).refused("A", Rule("C", 0)) == "nothing_to_rule"
+    assert evening.act("A", Proceed()).why("A", Rule("C", 0)) == "nothing_to_rule"
 
 
 def test_S10_the_answer_and_who_had_what_are_told() -> None:
@@ -137,7 +137,7 @@ def test_S10_the_answer_and_who_had_what_are_told() -> None:
 def test_S17_a_question_is_withdrawn_and_another_one_asked() -> None:
     evening = Evening(CHRONO).ready().say(A="Reims", B=None, C=None)
     assert evening.points == "1 0 0"
-    evening.order("withdraw")
+    evening.command("withdraw")
     assert (evening.points, evening.turn, evening.public.number) == ("0 0 0", "answer ABC", 1)
     assert evening.told == ["question_withdrawn", "question_posed"]
     evening = led(CHRONO).act("A", Proceed()).tell("B", "Reims").act("A", Withdraw())
@@ -147,7 +147,7 @@ def test_S17_a_question_is_withdrawn_and_another_one_asked() -> None:
 def test_S17_without_a_card_the_round_ends() -> None:
     evening = Evening({**CHRONO, "length": 9}).ready()
     for _ in range(9):
-        evening.order("withdraw")
+        evening.command("withdraw")
     assert evening.told[:3] == ["question_withdrawn", "cards_ran_out", "standing"]
 
 
@@ -163,7 +163,7 @@ def test_S25_deadlines() -> None:
 
     for _ in range(9):
         note()
-        evening.expire()
+        evening.timeout()
     assert seconds[:5] == [("break", 180), ("chrono", 30), ("reveal", 20), ("chrono", 30), ("reveal", 20)]
     assert seconds[5:] == [("break", 180), ("wager", 30), ("cible", 40), ("reveal", 20)]
     evening = led(LIST).act("A", Proceed())
@@ -177,27 +177,27 @@ def test_S25_deadlines() -> None:
 
 def test_S26_a_round_is_skipped_with_its_question() -> None:
     evening = Evening(CHRONO, CIBLE).ready().say(A="Reims", B=None, C=None).ready().tell("B", "Reims")
-    evening.order("skip_round")
+    evening.command("skip_round")
     assert (evening.turn, evening.points, evening.public.round) == ("break ABC", "1 0 0", 1)
     assert evening.told == ["question_withdrawn", "standing", "round_coming"]
     assert evening.event("standing").skipped
     evening = led(CHRONO, CIBLE).act("A", Proceed()).say(B="Reims", C=None).act("A", Proceed())
     assert evening.act("A", SkipRound()).points == "0 1 0", "what is revealed stands"
-    assert evening.refused("A", SkipRound()) == "no_round_in_play"
+    assert evening.why("A", SkipRound()) == "no_round_in_play"
 
 
 def test_S26_a_round_whose_last_question_is_revealed_is_not_cut_short() -> None:
     evening = Evening({**CHRONO, "length": 1}, CIBLE).ready().say(A="Reims", B=None, C=None)
-    assert not evening.order("skip_round").event("standing").skipped
+    assert not evening.command("skip_round").event("standing").skipped
     assert (evening.turn, evening.points) == ("break ABC", "1 0 0")
 
 
 def test_S26_the_end_after_this_round() -> None:
-    evening = Evening(CHRONO, CIBLE).ready().order("end_after_round").say(A="Reims", B=None, C=None)
+    evening = Evening(CHRONO, CIBLE).ready().command("end_after_round").say(A="Reims", B=None, C=None)
     evening.ready().say(A=None, B=None, C=None).ready()
     assert (evening.turn, evening.position.winners) == ("over", ("A",))
     evening = led(CHRONO, DUELS).act("A", EndAfterRound())
-    assert evening.refused("A", EndAfterRound()) == "already_ending"
+    assert evening.why("A", EndAfterRound()) == "already_ending"
 
 
 def test_S2_a_quizmaster_may_act_though_nobody_awaits_them() -> None:

@@ -36,7 +36,7 @@ def test_S2_a_quizmaster_is_a_seat_but_no_team() -> None:
     assert evening.public.to_act == ("G",)
     evening = Evening(CHRONO, quizmaster="A")
     assert [place.seats for place in GAME.places(evening.state)] == [("B", "C")]
-    assert evening.refused("B", Proceed()) == "not_the_quizmaster"
+    assert evening.why("B", Proceed()) == "not_the_quizmaster"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
