@@ -9,10 +9,9 @@ import pytest
 from bot.tables.model import SceneText
 from bot.tables.ports import Entry, Stored
 from db.errors import StoreError
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 
-Store = SqliteStore
 LATER = NOON + 10_000_000
 SCENES = (SceneText(3, '[{"type":"rolled","by":"é"}]', NOON, 2), SceneText(4, "[]", 0, 1))
 
@@ -33,7 +32,7 @@ async def ended(store: Store, **facts: Any) -> Stored:
     return await store.commit(close(stored, "1"))
 
 
-async def rows(store: SqliteStore, name: str) -> int:
+async def rows(store: Store, name: str) -> int:
     return await store.door.write(lambda it: it.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
 
 

@@ -10,13 +10,11 @@ import pytest
 
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import EVERYTHING, Slots
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.stored import NOON, begin, opening
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
-
-Store = SqliteStore
 
 
 def wish(user_id: int, least: int = 4, **facts: object) -> Call:
@@ -28,7 +26,9 @@ async def lobby(store: Store, **facts: object) -> int:
     return (await store.commit(opening(**facts))).table.id
 
 
-async def test_a_wish_takes_the_place_of_an_earlier_one_of_the_same_game_and_server(store: Store) -> None:
+async def test_a_wish_takes_the_place_of_an_earlier_one_of_the_same_game_and_server(
+    store: Store,
+) -> None:
     calls = store.calls
     assert list(await calls.calls_of(1)) == []
     await calls.put_call(wish(1))
@@ -83,7 +83,9 @@ async def test_a_table_calls_once(store: Store) -> None:
     assert list(await calls.call_outs(EVERYTHING)) == []
 
 
-async def test_nobody_is_called_twice_in_twelve_hours_whatever_the_game_and_the_server(store: Store) -> None:
+async def test_nobody_is_called_twice_in_twelve_hours_whatever_the_game_and_the_server(
+    store: Store,
+) -> None:
     calls = store.calls
     first, second = await lobby(store), await lobby(store, game="diavolo", guild_id=11)
     for each in (wish(5), wish(5, game="diavolo", guild_id=11), wish(6, game="diavolo", guild_id=11)):

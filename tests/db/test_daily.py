@@ -8,10 +8,9 @@ from dataclasses import replace
 from bot.tables.daily.model import Attempt, Given, Line, Promise
 from bot.tables.proof.dice import Seed
 from db.postgres.store import PostgresStore
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.stored import NOON
 
-Store = SqliteStore
 DAY, BEFORE = "2026-11-23", "2026-11-22"
 ONE, OTHER = Seed(b"1" * 32), Seed(b"2" * 32)
 

@@ -18,11 +18,10 @@ from bot.tables.decks import (
 )
 from bot.tables.model import Manners
 from bot.tables.ports import Duplicate, Stale, Turned
-from db.store import SqliteStore
+from db.store import Store
 from engines.core.decks import Asked
 from tests.support.stored import NOON, act, opening
 
-Store = SqliteStore
 HERE, THERE = 10, 11
 """Servers; the tables of tests/support/stored.py are in the first."""
 PILE = ("a", "b", "c")
@@ -127,7 +126,9 @@ async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
     assert await store.list_seen_cards(HERE, "Quiz") == {"x", "c"}, "the other pile is not through"
 
 
-async def test_Z18_a_card_is_seen_whole_where_its_first_mark_is_the_last_of_the_pile(store: Store) -> None:
+async def test_Z18_a_card_is_seen_whole_where_its_first_mark_is_the_last_of_the_pile(
+    store: Store,
+) -> None:
     stored = await store.commit(opening())
     stored = await store.commit(replace(act(stored), turned=(Turned("Quiz", ("a", "b"), PILE),)))
     stored = await store.commit(replace(act(stored), turned=(Turned("Quiz", ("c", "b"), PILE),)))

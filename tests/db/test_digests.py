@@ -10,11 +10,10 @@ import pytest
 from bot.insight.model import Attended, Finished, Seated
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Verdict
 from bot.tables.model import Person, Reach, Seat
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.results import read_results
 from tests.support.stored import NOON, begin, close, opening, seat
 
-Store = SqliteStore
 DAY = 24 * 60 * 60 * 1000
 MORNING = NOON // DAY * DAY + 8 * 60 * 60 * 1000
 
@@ -217,7 +216,9 @@ async def test_private_tables_do_not_tell_whose_they_are(store: Store) -> None:
     assert await read_results(store.insight, -77, "tasse") in ([], ())
 
 
-async def test_a_person_s_closed_tables_of_a_server_come_newest_first_and_in_pieces(store: Store) -> None:
+async def test_a_person_s_closed_tables_of_a_server_come_newest_first_and_in_pieces(
+    store: Store,
+) -> None:
     soon = await play(store, seat("1", 4), seat("2", 1), at=MORNING)
     late = await play(store, seat("1", 1), seat("2", 2, 3), at=MORNING + 9)
     await play(store, seat("1", 4), seat("2", 1), guild=11)

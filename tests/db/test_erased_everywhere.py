@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from bot.tables.calls import Call, CallOut
 from bot.tables.daily.model import Attempt
@@ -21,10 +18,9 @@ from bot.tables.evenings.model import Stage
 from bot.tables.ports import Contact, Entry, Posted, Turned
 from db.migrate import migrate
 from db.moving.layout import Part, read_layout
-from db.opening import open_shared
 from db.sql import Sql
 from db.sqlite.schema import SqliteSchema
-from db.store import SqliteStore, Store
+from db.store import Store
 from tests.db.test_evenings import planned
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 
@@ -47,17 +43,6 @@ NOT_THEIRS = {
     "results.guild_id",  # where it is their own private channel, it is called so
 }
 """What stands in rows of theirs and is nothing that they said or did; a table as such is everybody's."""
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened: Store
-    if request.param == "postgres":
-        opened = await open_shared(request.getfixturevalue("postgres_url"), "tested")
-    else:
-        opened = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield opened
-    await opened.close()
 
 
 def layout() -> tuple[Part, ...]:

@@ -12,10 +12,9 @@ import pytest
 from bot.tables.errors import Denied
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Stage
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.stored import NOON
 
-Store = SqliteStore
 ROUNDS = ({"play": "all", "length": 4, "themes": ["sport"]},)
 
 

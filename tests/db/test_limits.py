@@ -13,11 +13,10 @@ from bot.tables.blocking import Block
 from bot.tables.limits import HOUR, MINUTE, Limits, TooMany
 from bot.tables.model import Status
 from bot.tables.ports import Change, Duplicate, Stored
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from tests.support.slots import give_sign
 from tests.support.stored import NOON, close, opening
 
-Store = SqliteStore
 LOOSE = Limits(a_host=1000, a_server=1000)
 channels = count(1000)
 

@@ -9,10 +9,8 @@ import pytest
 from bot.tables.decks import Report
 from bot.tables.model import End, Person, Reach, Seat
 from bot.tables.ports import Contact, Duplicate, Entry, Posted, Turned
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.stored import NOON, act, begin, close, opening, seat
-
-Store = SqliteStore
 
 
 async def played(store: Store, *winners: str) -> int:

@@ -8,11 +8,9 @@ import pytest
 
 from bot.tables.model import Manners, Pace, Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Spot, Stale
-from db.store import SqliteStore
+from db.store import Store
 from tests.support.slots import give_sign
 from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
-
-Store = SqliteStore
 
 
 async def test_new_tables_get_ids_and_come_back_whole(store: Store) -> None:

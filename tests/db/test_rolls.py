@@ -7,10 +7,9 @@ from dataclasses import replace
 from bot.insight.dice import Rolled
 from bot.tables.digests.model import Digest
 from bot.tables.model import Status
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from tests.support.stored import NOON, begin, close, opening, seat
 
-Store = SqliteStore
 SOME = Rolled((1, 2, 3, 4, 5, 6), 7, 1)
 MORE = Rolled((10, 0, 0, 0, 0, 2**40), 0, 1)
 

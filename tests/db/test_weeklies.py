@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.insight.weekly import Weekly
-from db.store import SqliteStore
+from db.store import Store
 
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
 
-Store = SqliteStore
 MONDAY = Weekly(10, 20, 0, 9, 1_000)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.tables.asks import Ask
 from bot.tables.changing import Wake, wake_nobody
+from bot.tables.errors import Denied
 from bot.tables.homes import Homes
 from bot.tables.model import Held, Manners, Pace, Table
 from bot.tables.playing.lobby import Opening
@@ -26,7 +29,7 @@ from tests.support.clock import FakeClock, settled
 from tests.support.coin import SIDES, Coin, Flip, Guess
 from tests.support.store import FreshStore
 
-__all__ = ["ALL_GAMES", "ANNE", "BOB", "CHLOE", "HALL", "House", "opening"]
+__all__ = ["ALL_GAMES", "ANNE", "BOB", "CHLOE", "HALL", "House", "denied", "opening", "why_denied"]
 
 ALL_GAMES: Mapping[str, AnyGame] = {"coin": Coin(), **GAMES}
 HALL = 20
@@ -38,6 +41,18 @@ def opening(
     channel_id: int = HALL, pace: Pace = Pace.BRISK, accessible: bool = False, **options: Any
 ) -> Opening:
     return Opening(10, channel_id, channel_id, options, Manners(pace, accessible=accessible))
+
+
+async def denied(wish: Awaitable[object]) -> Denied:
+    """Wish for what is refused."""
+    with pytest.raises(Denied) as caught:
+        await wish
+    return caught.value
+
+
+async def why_denied(wish: Awaitable[object]) -> str:
+    """Wish for what is refused; the reason."""
+    return (await denied(wish)).reason
 
 
 class House:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.tables.pending import Offer
 from bot.tables.proof.verify import verify
 from engines.debacle.rules import END_ROUND
 from tests.support.store import FreshStore
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, why_denied
 
 DAY = 24 * 60 * 60
 USERS = (ANNE, BOB, CHLOE)
@@ -22,12 +19,6 @@ DAN = 4
 @pytest.fixture
 async def house() -> House:
     return House(FreshStore())
-
-
-async def denied(wish: Any) -> str:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value.reason
 
 
 async def missed(house: House, *users: int, pace: Pace = Pace.DAY) -> tuple[Table, int]:
@@ -60,7 +51,7 @@ async def test_it_takes_everybody_else(house: House) -> None:
     assert table.pending.offer == Offer("remove", own, seat_of(table, absent), (own,))
     house.restart()
     assert (await house.tables.table(1)).pending.offer == table.pending.offer, "kept over a restart"
-    assert await denied(wish(house, first, absent)) == "already_offered"
+    assert await why_denied(wish(house, first, absent)) == "already_offered"
     table = await wish(house, second, absent)
     assert (table.pending.offer, table.seat(seat_of(table, absent)).left) == (None, True)
     assert table.status is Status.PLAYING
@@ -93,7 +84,7 @@ async def test_whoever_acts_stays(house: House) -> None:
     table = await house.act(1)
     assert table.pending.offer is None
     assert (await house.tables.sight(1)).missing == ()
-    assert await denied(wish(house, second, absent)) == "not_missing"
+    assert await why_denied(wish(house, second, absent)) == "not_missing"
 
 
 async def test_anybody_may_say_no(house: House) -> None:
@@ -103,32 +94,32 @@ async def test_anybody_may_say_no(house: House) -> None:
         await wish(house, first, absent)
         table = await house.tables.table(1)
         assert (await house.tables.agreements.decline(house.click(user_id, table), 1)).pending.offer is None
-    assert await denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
+    assert await why_denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
 
 
 async def test_a_wish_is_not_accepted_like_an_end_of_the_round(house: House) -> None:
     _, absent = await missed(house)
     first, second = (user for user in USERS if user != absent)
     table = await wish(house, first, absent)
-    assert await denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
+    assert await why_denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
 
 
 async def test_only_who_is_awaited_and_has_missed_a_deadline(house: House) -> None:
     table = await house.playing(*USERS, pace=Pace.DAY, goal=9)
     absent = await house.awaited(1)
     others = [user for user in USERS if user != absent]
-    assert await denied(wish(house, others[0], absent)) == "not_missing", "nothing missed yet"
+    assert await why_denied(wish(house, others[0], absent)) == "not_missing", "nothing missed yet"
     await house.advance(DAY + 1)
     awaited = await house.awaited(1)
     assert awaited != absent
     other = next(user for user in others if user != awaited)
-    assert await denied(wish(house, other, absent)) == "not_missing", "not awaited"
+    assert await why_denied(wish(house, other, absent)) == "not_missing", "not awaited"
     while await house.awaited(1) != absent:
         table = await house.act(1)
-    assert await denied(wish(house, absent, absent)) == "not_missing", "not oneself"
-    assert await denied(wish(house, DAN, absent)) == "not_at_table"
+    assert await why_denied(wish(house, absent, absent)) == "not_missing", "not oneself"
+    assert await why_denied(wish(house, DAN, absent)) == "not_at_table"
     stale = house.ask(others[0], drawn=table.turn - 1)
-    assert await denied(house.tables.agreements.wish(stale, 1, seat_of(table, absent))) == "stale"
+    assert await why_denied(house.tables.agreements.wish(stale, 1, seat_of(table, absent))) == "stale"
 
 
 @pytest.mark.parametrize("pace", [Pace.BRISK, Pace.RELAXED])
@@ -141,7 +132,7 @@ async def test_only_where_a_decision_has_days(house: House, pace: Pace) -> None:
             await house.act(1)
     other = next(user for user in USERS if user != absent)
     assert (await house.tables.sight(1)).missing == ()
-    assert await denied(wish(house, other, absent)) == "not_missing"
+    assert await why_denied(wish(house, other, absent)) == "not_missing"
 
 
 async def test_in_debacle_the_other_one_ends_the_game(house: House) -> None:
@@ -165,4 +156,4 @@ async def test_who_drafts_a_turn_is_there(house: House) -> None:
     sight = await house.tables.sight(1, absent)
     await house.tables.act(house.ask(absent, sight.drawn), 1, sight.legal.actions[0])
     assert (await house.tables.table(1)).pending.draft
-    assert await denied(wish(house, ANNE if absent == BOB else BOB, absent)) == "not_missing"
+    assert await why_denied(wish(house, ANNE if absent == BOB else BOB, absent)) == "not_missing"

@@ -13,10 +13,9 @@ from bot.tables.playing.ending import close
 from engines.core.game import AnyGame
 from engines.core.moments import moment_of, order_of
 from players.core.decision import Level
-from tests.bot.tables.test_absence import denied
 from tests.support.clock import NOON
 from tests.support.coin import Flip, Guess
-from tests.support.tables import ANNE, BOB, House
+from tests.support.tables import ANNE, BOB, House, why_denied
 
 
 async def with_computer(house: House, *, gone: bool = False) -> tuple[Table, str]:
@@ -54,25 +53,25 @@ async def test_a_computer_acts_for_its_seat_and_its_line_in_the_log_names_nobody
 @pytest.mark.parametrize("seat", ["1", "9"])
 async def test_a_computer_acts_for_nobody_elses_seat(house: House, seat: str) -> None:
     table, _ = await with_computer(house)
-    assert await denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
+    assert await why_denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
 
 
 async def test_the_seat_of_somebody_who_was_erased_is_no_computers(house: House) -> None:
     table, seat = await with_computer(house, gone=True)
-    assert await denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
+    assert await why_denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
 
 
 async def test_no_person_is_taken_for_a_computer(house: House) -> None:
     table, _ = await with_computer(house)
     for user_id in (BOB, 0):
-        assert await denied(house.tables.act(house.ask(user_id), table.id, Flip())) == "not_at_table"
+        assert await why_denied(house.tables.act(house.ask(user_id), table.id, Flip())) == "not_at_table"
 
 
 @pytest.mark.parametrize("who", [ByClock(), ByHouse()])
 async def test_the_clock_and_the_house_have_no_seat(house: House, who: ByClock | ByHouse) -> None:
     table = await house.playing()
     ask = Ask(who, NOON, order_of(NOON))
-    assert await denied(house.tables.act(ask, table.id, Guess("heads"))) == "not_at_table"
+    assert await why_denied(house.tables.act(ask, table.id, Guess("heads"))) == "not_at_table"
 
 
 async def test_whoever_is_no_person_hosts_nothing_but_the_clock_and_the_house_close_tables(

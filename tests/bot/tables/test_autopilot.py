@@ -15,11 +15,10 @@ from bot.ui.frame.ending import winners_line
 from engines.core.moments import order_of
 from players.core.decision import Level
 from players.registry import find_player
-from tests.bot.tables.test_absence import denied
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.computers import furnish
 from tests.support.store import FreshStore
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, why_denied
 
 
 @pytest.fixture
@@ -102,7 +101,7 @@ async def test_an_action_takes_the_seat_back_in_the_same_transaction(house: Hous
     lines = (await house.store.log(1))[-2:]
     assert [(line.kind, line.seat) for line in lines] == [("act", "2"), ("autopilot", "2")]
     seat = "2"
-    assert await denied(plays_late(house, seat)) == "not_at_table"
+    assert await why_denied(plays_late(house, seat)) == "not_at_table"
 
 
 async def plays_late(house: House, seat: str) -> Table:
@@ -125,10 +124,10 @@ async def test_any_other_sign_takes_it_back_once(house: House) -> None:
 
 async def test_only_who_plays_hands_over(house: House) -> None:
     table = await playing(house, ANNE, BOB)
-    assert await denied(house.tables.hand_over(house.ask(CHLOE), table.id)) == "not_at_table"
+    assert await why_denied(house.tables.hand_over(house.ask(CHLOE), table.id)) == "not_at_table"
     table = await house.tables.stop(house.ask(ANNE), table.id)
     assert table.status is Status.CLOSED
-    assert await denied(house.tables.hand_over(house.ask(BOB), table.id)) == "closed"
+    assert await why_denied(house.tables.hand_over(house.ask(BOB), table.id)) == "closed"
 
 
 async def test_computers_do_not_play_on_where_nobody_is_left(house: House) -> None:
@@ -195,7 +194,7 @@ async def test_what_was_refused_leaves_the_computer_at_its_place(house: House) -
     table = await playing(house, ANNE, BOB, CHLOE)
     await house.tables.hand_over(house.ask(BOB), table.id)
     old = replace(house.ask(BOB), drawn=0)
-    assert await denied(house.tables.act(old, table.id, Flip())) == "stale"
+    assert await why_denied(house.tables.act(old, table.id, Flip())) == "stale"
     assert pilots(await house.tables.table(1)) == {"2": Level.MEDIUM}
 
 

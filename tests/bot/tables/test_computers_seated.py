@@ -10,8 +10,7 @@ from bot.tables.computer import Computer
 from bot.tables.model import Status, Table
 from bot.tables.proof.verify import verify
 from players.core.decision import Level
-from tests.bot.tables.test_absence import denied
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening, why_denied
 
 BASILE, OCTAVIE = Computer(Level.MEDIUM, "basile"), Computer(Level.STRONG, "octavie")
 
@@ -36,10 +35,10 @@ async def test_one_click_seats_several_and_each_has_its_line(house: House) -> No
 
 async def test_only_the_host_seats_computers_and_only_while_there_is_room(house: House) -> None:
     table = await house.lobby(ANNE, BOB, game="debacle")
-    assert await denied(house.tables.seat_computer(house.ask(BOB), table.id, BASILE)) == "not_host"
-    assert await denied(house.tables.seat_computer(house.ask(ANNE), table.id, BASILE)) == "full"
+    assert await why_denied(house.tables.seat_computer(house.ask(BOB), table.id, BASILE)) == "not_host"
+    assert await why_denied(house.tables.seat_computer(house.ask(ANNE), table.id, BASILE)) == "full"
     table = await house.playing(ANNE, BOB)
-    assert await denied(house.tables.seat_computer(house.ask(ANNE), table.id, BASILE)) == "running"
+    assert await why_denied(house.tables.seat_computer(house.ask(ANNE), table.id, BASILE)) == "running"
 
 
 async def test_a_computer_that_is_removed_bars_nobody(house: House) -> None:

@@ -9,13 +9,7 @@ import pytest
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Reach, Status
 from bot.tables.proof.verify import verify
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
-
-
-async def denied(wish: Any) -> Denied:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, denied, opening
 
 
 async def test_a_lobby_opens_with_its_host_and_a_promise(house: House) -> None:

@@ -14,12 +14,11 @@ from bot.tables.homes import EVERYTHING
 from bot.tables.model import Table
 from bot.tables.ports import Stored
 from engines.core.errors import Refusal
-from tests.bot.tables.test_absence import denied
 from tests.support.clock import settled
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.neighbours import NOTHING, Neighbours
 from tests.support.store import FreshStore
-from tests.support.tables import ANNE, BOB, CHLOE, House
+from tests.support.tables import ANNE, BOB, CHLOE, House, why_denied
 
 
 @pytest.fixture
@@ -159,7 +158,7 @@ async def test_a_wrong_move_is_refused_by_the_newest_state(both: Neighbours) -> 
 
 async def test_what_is_refused_by_the_newest_state_is_asked_about_once(both: Neighbours) -> None:
     table, before = await both.home.playing(), reloads()
-    assert await denied(both.home.tables.act(both.home.ask(99), table.id, Flip())) == "not_at_table"
+    assert await why_denied(both.home.tables.act(both.home.ask(99), table.id, Flip())) == "not_at_table"
     assert reloads() == before
 
 
@@ -193,7 +192,7 @@ async def test_one_process_alone_never_asks_for_the_version() -> None:
 
     house = House(Asked())
     table = await house.playing()
-    assert await denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
+    assert await why_denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
     assert not await house.tables.catch_up(table.id)
 
 

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-import pytest
-
-from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status
 from bot.tables.proof.verify import verify
 from bot.tables.timing import Ring, bells
 from tests.support.coin import Flip
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, why_denied
 
 ELSEWHERE = HALL + 1
-
-
-async def denied(wish: Any) -> str:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value.reason
 
 
 async def test_the_clock_goes_on_with_what_was_left(house: House) -> None:
@@ -58,8 +48,8 @@ async def test_nobody_plays_meanwhile_but_one_may_leave(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
     await house.tables.suspend(house.ask(ANNE), table.id)
     user = await house.awaited(table.id)
-    assert await denied(house.tables.act(house.ask(user), table.id, Flip())) == "halted"
-    assert await denied(house.tables.suspend(house.ask(ANNE), table.id)) == "halted"
+    assert await why_denied(house.tables.act(house.ask(user), table.id, Flip())) == "halted"
+    assert await why_denied(house.tables.suspend(house.ask(ANNE), table.id)) == "halted"
     leaver = BOB if user == BOB else CHLOE
     table = await house.tables.quit(house.ask(leaver), table.id)
     assert (table.status, table.seat_of(leaver).left) == (Status.PAUSED, True)  # type: ignore[union-attr]
@@ -79,9 +69,9 @@ async def test_another_decision_gets_a_clock_of_its_own(house: House) -> None:
 
 async def test_only_who_leads_the_table_ends_it(house: House) -> None:
     await house.playing()
-    assert await denied(house.tables.suspend(house.ask(BOB), 1)) == "not_host"
+    assert await why_denied(house.tables.suspend(house.ask(BOB), 1)) == "not_host"
     await house.tables.suspend(house.ask(BOB, moderator=True), 1)
-    assert await denied(house.tables.resume(house.ask(BOB), 1, HALL)) == "not_host"
+    assert await why_denied(house.tables.resume(house.ask(BOB), 1, HALL)) == "not_host"
     table = await house.tables.resume(house.ask(ANNE), 1, ELSEWHERE)
     assert (table.status, table.channel_id) == (Status.PLAYING, ELSEWHERE)
 
@@ -107,7 +97,7 @@ async def test_a_race_is_not_paused(house: House) -> None:
         user = await house.awaited(table.id)
         sight = await house.tables.sight(table.id, user)
         table = await house.tables.act(house.click(user, table), table.id, sight.legal.actions[0])
-    assert await denied(house.tables.suspend(house.ask(ANNE), table.id)) == "in_a_race"
+    assert await why_denied(house.tables.suspend(house.ask(ANNE), table.id)) == "in_a_race"
 
 
 async def test_a_pause_is_in_the_record_and_changes_no_die(house: House) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -13,13 +12,7 @@ from bot.tables.model import Manners, Pace, Status
 from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from tests.support.coin import Flip, Guess
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
-
-
-async def denied(wish: Any) -> str:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value.reason
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening, why_denied
 
 
 async def other_than_awaited(house: House, table_id: int) -> int:
@@ -52,11 +45,11 @@ async def test_a_refusal_changes_nothing_and_draws_nothing(house: House) -> None
 
 async def test_strangers_and_who_has_left_do_not_act(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
-    assert await denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
+    assert await why_denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
     table = await house.tables.quit(house.ask(CHLOE), table.id)
     assert table.seats[2].left
-    assert await denied(house.tables.act(house.ask(CHLOE), table.id, Flip())) == "left_already"
-    assert await denied(house.tables.quit(house.ask(CHLOE), table.id)) == "left_already"
+    assert await why_denied(house.tables.act(house.ask(CHLOE), table.id, Flip())) == "left_already"
+    assert await why_denied(house.tables.quit(house.ask(CHLOE), table.id)) == "left_already"
     assert await house.tables.tables_of(CHLOE) == []
 
 
@@ -66,7 +59,7 @@ async def test_c4_who_leaves_any_game_has_left_the_table(house: House, game: str
     table = await house.tables.quit(house.ask(ANNE), table.id)
     assert [seat.left for seat in table.seats] == [True, False, False]
     assert table.host_id != ANNE
-    assert await denied(house.tables.quit(house.ask(ANNE), table.id)) == "left_already"
+    assert await why_denied(house.tables.quit(house.ask(ANNE), table.id)) == "left_already"
 
 
 async def test_a_click_drawn_for_an_older_turn_is_stale(house: House) -> None:
@@ -74,7 +67,7 @@ async def test_a_click_drawn_for_an_older_turn_is_stale(house: House) -> None:
     old = table.turn
     await house.act(table.id)
     user = await house.awaited(table.id)
-    assert await denied(house.tables.act(house.ask(user, old), table.id, Guess("heads"))) == "stale"
+    assert await why_denied(house.tables.act(house.ask(user, old), table.id, Guess("heads"))) == "stale"
     await house.tables.act(house.ask(user), table.id, Guess("heads"))
 
 
@@ -123,9 +116,9 @@ async def test_an_absent_seat_is_dismissed_where_no_clock_runs(house: House) -> 
     seats = {seat.people[0].user_id: seat.name for seat in table.seats}
     present = next(user for user in seats if user != absent)
     stranger, host = house.ask(98), house.ask(ANNE)
-    assert await denied(house.tables.remove(stranger, table.id, seats[absent])) == "not_host"
-    assert await denied(house.tables.remove(host, table.id, seats[present])) == "not_absent"
-    assert await denied(house.tables.remove(host, table.id, "9")) == "seat_gone"
+    assert await why_denied(house.tables.remove(stranger, table.id, seats[absent])) == "not_host"
+    assert await why_denied(house.tables.remove(host, table.id, seats[present])) == "not_absent"
+    assert await why_denied(house.tables.remove(host, table.id, "9")) == "seat_gone"
     table = await house.tables.remove(host, table.id, seats[absent])
     assert table.seat(seats[absent]).left
 
@@ -134,7 +127,7 @@ async def test_nobody_is_dismissed_where_the_clock_runs(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
     seat = table.seat_of(await house.awaited(table.id))
     assert seat is not None
-    assert await denied(house.tables.remove(house.ask(ANNE), table.id, seat.name)) == "not_absent"
+    assert await why_denied(house.tables.remove(house.ask(ANNE), table.id, seat.name)) == "not_absent"
 
 
 @pytest.mark.parametrize("pace", [Pace.BRISK, Pace.RELAXED, Pace.DAY])
@@ -166,37 +159,37 @@ async def test_the_log_tells_a_removal_from_leaving(house: House) -> None:
 async def test_a_thread_is_for_who_may_open_one(house: House) -> None:
     table = await house.lobby()
     wish = replace(house.ask(ANNE), threads=False)
-    assert await denied(house.tables.set_option(wish, table.id, "thread", True)) == "no_threads"
+    assert await why_denied(house.tables.set_option(wish, table.id, "thread", True)) == "no_threads"
     await house.tables.set_option(house.ask(ANNE), table.id, "thread", True)
     await house.tables.set_option(replace(house.ask(ANNE), threads=False), table.id, "accessible", True)
     assert (await house.tables.table(table.id)).manners.thread
     table = await house.tables.begin(replace(house.ask(ANNE), threads=False), table.id)
     assert not table.manners.thread
     other = replace(opening(21), manners=Manners(thread=True))
-    assert await denied(house.tables.open(wish, "coin", other)) == "no_threads"
+    assert await why_denied(house.tables.open(wish, "coin", other)) == "no_threads"
     assert (await house.tables.open(house.ask(ANNE), "coin", other)).manners.thread
 
 
 async def test_only_the_host_commands_the_rules(house: House) -> None:
     table = await house.playing()
-    assert await denied(house.tables.hosting.command(house.ask(BOB), table.id, "settle")) == "not_host"
+    assert await why_denied(house.tables.hosting.command(house.ask(BOB), table.id, "settle")) == "not_host"
     with pytest.raises(Refusal):
         await house.tables.hosting.command(house.ask(ANNE), table.id, "dance")
     early = house.tables.hosting.command(house.ask(ANNE, table.turn - 1), table.id, "settle")
-    assert await denied(early) == "stale"
+    assert await why_denied(early) == "stale"
     table = await house.tables.hosting.command(house.ask(ANNE), table.id, "settle")
     assert (table.status, table.end.why) == (Status.CLOSED, "over")
 
 
 async def test_a_paused_table_waits(house: House) -> None:
     table = await house.playing()
-    assert await denied(house.tables.resume(house.ask(ANNE), table.id, HALL)) == "not_paused"
+    assert await why_denied(house.tables.resume(house.ask(ANNE), table.id, HALL)) == "not_paused"
     paused = await house.tables.pause(table.id, "channel_gone")
     assert (paused.status, paused.trouble, paused.alarm) == (Status.PAUSED, "channel_gone", None)
     assert not house.clock.pending
     user = await house.awaited(table.id)
-    assert await denied(house.tables.act(house.ask(user, table.turn), table.id, Flip())) == "paused"
-    assert await denied(house.tables.pause(table.id, "again")) == "paused"
+    assert await why_denied(house.tables.act(house.ask(user, table.turn), table.id, Flip())) == "paused"
+    assert await why_denied(house.tables.pause(table.id, "again")) == "paused"
     resumed = await house.tables.resume(house.ask(ANNE), table.id, HALL)
     assert (resumed.status, resumed.trouble, resumed.turn) == (Status.PLAYING, None, table.turn)
     assert resumed.alarm is not None
@@ -205,7 +198,7 @@ async def test_a_paused_table_waits(house: House) -> None:
 
 async def test_a_lobby_does_not_pause(house: House) -> None:
     table = await house.lobby()
-    assert await denied(house.tables.pause(table.id, "channel_gone")) == "not_begun"
+    assert await why_denied(house.tables.pause(table.id, "channel_gone")) == "not_begun"
 
 
 async def test_people_leave_a_paused_table(house: House) -> None:
@@ -244,10 +237,10 @@ async def test_a_table_is_not_resumed_where_another_is_live(house: House) -> Non
     await house.tables.pause(table.id, "channel_gone")
     await house.tables.move(other.id, 78)
     for channel in (30, 78):
-        assert await denied(house.tables.resume(house.ask(ANNE), table.id, channel)) == "occupied"
+        assert await why_denied(house.tables.resume(house.ask(ANNE), table.id, channel)) == "occupied"
     assert (await house.tables.table(table.id)).status is Status.PAUSED
     await house.tables.stop(house.ask(ANNE), table.id)
-    assert await denied(house.tables.resume(house.ask(ANNE), table.id, 31)) == "closed"
+    assert await why_denied(house.tables.resume(house.ask(ANNE), table.id, 31)) == "closed"
     for call in (house.tables.act(house.ask(ANNE), table.id, Flip()), house.tables.pause(table.id, "x")):
-        assert await denied(call) == "closed"
+        assert await why_denied(call) == "closed"
     await house.tables.gone(table.id, ANNE)

@@ -6,9 +6,8 @@ import structlog.testing
 
 from bot.tables.model import Reach
 from bot.tables.subscribers import Committed, Subscribers
-from tests.bot.tables.test_absence import denied
 from tests.support.coin import Flip
-from tests.support.tables import ANNE, BOB, House
+from tests.support.tables import ANNE, BOB, House, why_denied
 
 
 def notes(house: House) -> list[Committed]:
@@ -73,7 +72,7 @@ async def test_what_is_refused_or_changes_nothing_is_not_told(house: House) -> N
     await house.tables.note_reach(table.id, BOB, Reach.DM)
     heard = notes(house)
     stranger = house.tables.act(house.ask(99), table.id, Flip())
-    assert await denied(stranger) == "not_at_table"
+    assert await why_denied(stranger) == "not_at_table"
     await house.tables.note_reach(table.id, BOB, Reach.DM)
     assert heard == []
 

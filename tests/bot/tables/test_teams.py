@@ -6,21 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.tables.playing.capabilities.teams import NEW_TEAM
 from bot.tables.proof.verify import verify
 from engines.defizz.rules import Defizz
 from tests.support.coin import Flip, Guess
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, denied
 
 DAN = 4
-
-
-async def denied(wish: Any) -> Denied:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value
 
 
 def seating(table: Table) -> dict[str, list[int | None]]:

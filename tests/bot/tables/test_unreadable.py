@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables.errors import Denied
 from bot.tables.model import Pace, SceneText, Status, Table
 from bot.tables.proof.verify import verify
 from tests.support.clock import settled
 from tests.support.coin import Coin, CoinPlay, Flip
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, denied, opening
 
 SPOILT = ('{"present":', '{"presents":')
 
@@ -30,12 +29,6 @@ def spoil(house: House, table: Table, **parts: Any) -> None:
     position = house.store.peek(table.id).position
     house.store.poke(table.id, **(parts or {"position": position.replace(*SPOILT)}))
     house.restart()
-
-
-async def denied(wish: Any) -> Denied:
-    with pytest.raises(Denied) as caught:
-        await wish
-    return caught.value
 
 
 async def test_it_can_be_seen_as_such_and_its_clock_is_disarmed(house: House) -> None:
