@@ -124,12 +124,13 @@ class Person:
     @property
     def letters(self) -> list[Paper]:
         """The private messages from the bot, oldest first."""
-        return [paper_of(message) for message in self.member.user.dm_channel.history()]
+        return list(self.world.kept(self.member.user.dm_channel.id))
 
     @property
     def letter(self) -> Paper:
         """The newest private message."""
-        return self.letters[-1]
+        *_, last = self.world.kept(self.member.user.dm_channel.id, 1)
+        return last
 
     def closes_private_messages(self) -> None:
         """From now on Discord refuses what the bot writes to this person alone."""
@@ -212,8 +213,14 @@ class World:
 
     def papers(self, channel: Channel | None = None) -> list[Paper]:
         """The messages that everybody sees in a channel, oldest first."""
-        history = (channel or self.channel).history()
-        return [paper_of(message) for message in history if not message.flags.ephemeral]
+        return list(self.kept((channel or self.channel).id))
+
+    def kept(self, channel_id: int, newest: int = 0) -> Iterator[Paper]:
+        """Yield what everybody there sees, oldest first; only so many of the `newest`, if that is told."""
+        stored = sorted(self.env.backend.messages.get(channel_id, {}).items())
+        shown = [message for _, message in stored if message.visible_to(None)]
+        for message in shown[-newest:]:
+            yield paper_of(simcord.ResponseMessage(self.env, message))
 
     @property
     def board(self) -> Paper:
@@ -222,8 +229,10 @@ class World:
 
     def board_in(self, channel: Channel) -> Paper:
         """The newest message of the bot in a channel."""
-        mine = [paper for paper in self.papers(channel) if paper.page.author.id == self.bot.user.id]
-        return mine[-1]
+        stored = sorted(self.env.backend.messages[channel.id].items(), reverse=True)
+        mine = (message for _, message in stored if message.author_id == self.bot.user.id)
+        shown = next(message for message in mine if message.visible_to(None))
+        return paper_of(simcord.ResponseMessage(self.env, shown))
 
     def reread(self, paper: Paper) -> Paper:
         """The same message as it is now, ephemeral ones included."""
@@ -336,13 +345,9 @@ class World:
         cdn.store_attachment = mislaid
 
     def accidents(self) -> list[str]:
-        """What went wrong behind the scenes, by the log."""
+        """What went wrong behind the scenes, by the log, with its traceback."""
         bad = [entry for entry in self.log if entry["log_level"] in ("error", "critical")]
-        errors = [entry.get("exc_info") for entry in bad]
-        tracebacks = [
-            "".join(traceback.format_exception(error)) for error in errors if isinstance(error, BaseException)
-        ]
-        return [str(entry) for entry in bad] + tracebacks
+        return [_told(entry) for entry in bad]
 
     def file(self, attachment: discord.Attachment) -> bytes:
         """What is in a file that the bot has sent."""
@@ -416,6 +421,12 @@ async def opened(
             assert not (problems := world.problems()), "\n".join(problems)
             assert not (unanswered := world.unanswered()), unanswered
             assert not (accidents := world.accidents()), "\n".join(accidents)
+
+
+def _told(entry: Mapping[str, Any]) -> str:
+    error = entry.get("exc_info")
+    trace = traceback.format_exception(error) if isinstance(error, BaseException) else ()
+    return "".join((f"{entry}\n", *trace))
 
 
 def _hold_error(_logger: object, _method: str, entry: Any) -> Any:

@@ -43,11 +43,12 @@ class Company(sim_company.Company):
     @property
     def question(self) -> Any:
         """The question on the board, from the deck; nobody at the table reads it there."""
+        said = f"{self.board}\n"
         for card in house_deck(MIXED).cards:
             for question in card.questions:
-                if f"· {escape(question.text, LONGEST_QUESTION)}\n" in f"{self.board}\n":
+                if f"· {escape(question.text, LONGEST_QUESTION)}\n" in said:
                     return question
-        raise AssertionError(self.board)
+        raise AssertionError(said)
 
     async def rolls(self) -> Person:
         """The active seat rolls."""
