@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 .DEFAULT_GOAL := help
+# Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play run test fire lint bench wheel lock clean
 help:            ## say what there is
