@@ -7,7 +7,7 @@ SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play run test fire lint bench wheel lock clean
+.PHONY: help play run test check fire lint bench wheel lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -31,8 +31,11 @@ play: $(VENV)/runtime  ## play in the browser, without a token
 run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
-test: $(VENV)/develop  ## run every test
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(GAME),-k $(GAME))
+
+check: lint  ## style, types and the quick tests: a minute
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --quiet tests/architecture tests/engines/test_contract.py tests/bot tests/players -m "not (wire or browser or kill or long or fire or hypothesis)"
 
 fire: $(VENV)/develop  ## what chance may find, with new seeds, and all that takes long; SEED=… repeats a run
 	GOBELET_SEED=$(SEED) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "long or fire or hypothesis"
