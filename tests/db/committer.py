@@ -1,7 +1,5 @@
 """The process that test_durability kills: commits for ever, and says each commit once it is answered."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from itertools import count

@@ -1,7 +1,5 @@
 """Closed tables are packed: they take less room, and nobody who asks for them notices."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

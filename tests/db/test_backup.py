@@ -1,7 +1,5 @@
 """Backups of a database in use: whole, one file, never over another one, and good to start from."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """Whatever a table holds comes back from its rows as it was."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import tempfile

@@ -1,7 +1,5 @@
 """A connection: whole functions in its own thread, one hop each, and nobody kept from ending."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import subprocess

@@ -1,7 +1,5 @@
 """The daily challenge in each store: seeds that stand, and attempts that go on one answer at a time."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

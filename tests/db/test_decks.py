@@ -1,7 +1,5 @@
 """What every store answers about the decks of servers: content, cards seen, and the queue of reports."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

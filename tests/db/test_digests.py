@@ -1,7 +1,5 @@
 """Digests: written twice they are one, results come in order, the fourth table of a day does not count."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations
 

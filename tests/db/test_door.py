@@ -1,7 +1,5 @@
 """The write door: shared transactions, separate results, and nobody harmed by somebody else's trouble."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """A real process, really killed: whatever it had acknowledged is there afterwards."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -5,8 +5,6 @@ places, until both are erased. Then the stores are compared whole. (What is said
 may lead from table to table: that it was a rematch, or that the same people had played three that day.)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack

@@ -1,7 +1,5 @@
 """After an erasure no column of any table holds the user's id, nor that of their private channel."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What is wrong with the file is said by a code, at the start and while running; the door stays usable."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import subprocess

@@ -1,7 +1,5 @@
 """What every store answers about evenings: who comes, what is live where, seasons, and what goes at last."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """A newer program has expanded the schema: this one plays on beside it, and refuses what was contracted."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import sys

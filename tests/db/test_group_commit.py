@@ -1,7 +1,5 @@
 """The write door on PostgreSQL: one message for all who wait, and what came of each comes back as data."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace

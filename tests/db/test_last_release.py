@@ -1,7 +1,5 @@
 """A program that may run beside today's schema is understood by it: what it says was written down."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

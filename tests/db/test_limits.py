@@ -1,7 +1,5 @@
 """Limits on opening tables hold in the transaction that opens one; blocks are kept. The two stores agree."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from itertools import count

@@ -1,7 +1,5 @@
 """One process at a time on a database: by the system's lock, which ends with its holder whatever ends it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

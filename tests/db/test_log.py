@@ -1,7 +1,5 @@
 """The log is append-only, by the database's own hand: whoever opens the file cannot rewrite the past."""
 
-from __future__ import annotations
-
 import sqlite3
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PostgreSQL goes away, comes back, refuses, is full: nobody waits long, nothing is guessed."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """Migrations: from every earlier version, whole or not at all, and never on somebody else's file."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing

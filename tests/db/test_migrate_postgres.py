@@ -1,7 +1,5 @@
 """PostgreSQL's schema: SQLite's tables by the same numbers; one migrates at a time, never others' tables."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Moving between SQLite and PostgreSQL: all arrives or nothing does, and only one store goes on."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """A move that is killed: either nothing has happened, or all has, and the same command once more ends it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Whatever fails within a transaction on PostgreSQL, its connection does nothing else in it."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table is packed while another process changes it or erases somebody: nothing gets lost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

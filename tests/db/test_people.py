@@ -1,7 +1,5 @@
 """What is kept about people comes out whole on demand, and is gone when they wish so."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

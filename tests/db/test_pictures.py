@@ -1,7 +1,5 @@
 """Pictures of decks in the store: each once, for as long as a deck has it that is kept or played (Z26)."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """A deck or a table takes a picture while another process deletes the last deck that had it."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """No question that is asked while people wait reads through all tables ever played."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace

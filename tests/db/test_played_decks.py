@@ -1,7 +1,5 @@
 """A deck stands in the file once, for as long as a table has played with it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.decks import DeckInfo, PlayedDeck

@@ -1,7 +1,5 @@
 """What every store answers, whatever it keeps its tables in: bot/tables/ports.py, line by line."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

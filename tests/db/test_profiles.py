@@ -1,7 +1,5 @@
 """What somebody has played, and what they wish others to see, in each store."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.insight.model import Finished, Played, Seated

@@ -1,7 +1,5 @@
 """What was rolled at tables that are over, summed up by server and game, in each store."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.insight.dice import Rolled

@@ -1,7 +1,5 @@
 """Scenes are added a row at a time; a step does not write again what earlier steps did."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.model import SceneText

@@ -1,7 +1,5 @@
 """Processes and their slots: every store says the same of who is alive and who holds what."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

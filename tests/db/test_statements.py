@@ -1,7 +1,5 @@
 """One SQL text for both databases: every statement of the jobs is understood by SQLite and by PostgreSQL."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil

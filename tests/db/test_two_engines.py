@@ -1,7 +1,5 @@
 """The same changes leave the same tables in SQLite and in PostgreSQL, and fail in the same way."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Processes hear of each other's commits, never of their own, and are told when they may have missed some."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

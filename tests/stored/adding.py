@@ -4,8 +4,6 @@ Something new is a mark not seen before: which parts its JSON has and of which t
 this game; which values a column has. Of each schema a few tables stay whatever is in them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

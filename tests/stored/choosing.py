@@ -1,7 +1,5 @@
 """What people at random tables do, by what they see: one chooser a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What the tests of frozen databases have in common: each made once, and a copy for each test."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small decks of servers' own for frozen tables of quizzes, and what people answer to a question."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Evenings that are frozen: planned, registered for, begun and ended through the doors that people use."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

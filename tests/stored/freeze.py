@@ -7,8 +7,6 @@ ever; what was frozen once is never written again. `--shapes` notes the shapes o
 rules versions of the checkout, in `shapes.json`.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """What earlier versions stored, as a file to open: tables by their version and number."""
 
-from __future__ import annotations
-
 import json
 import lzma
 import shutil

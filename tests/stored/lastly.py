@@ -1,7 +1,5 @@
 """What is done last of all at a table that is frozen: its clock is stopped, somebody leaves, it is closed."""
 
-from __future__ import annotations
-
 from tests.stored.room import Room
 
 __all__ = [

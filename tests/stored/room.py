@@ -1,7 +1,5 @@
 """A runtime over a file, with a clock of its own, in which people play at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256

@@ -3,8 +3,6 @@
 A shape is the JSON schema that pydantic (whose version is pinned) makes of a record, without the words in it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Makes a file smaller, and says each table that is done: on its own the process that test_shrunk kills."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

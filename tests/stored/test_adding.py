@@ -1,7 +1,5 @@
 """What is frozen of a version is what is new in it; nothing that is left there lacks what belongs to it."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

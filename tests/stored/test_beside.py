@@ -1,7 +1,5 @@
 """What stands beside the tables of earlier versions is read by this one: people, servers, decks, pictures."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Games of earlier versions are looked back on too: who won is first, and what can be replayed has facts."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Sequence

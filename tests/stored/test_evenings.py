@@ -1,7 +1,5 @@
 """Evenings that earlier versions stored are shown, registered for, begun and counted by this one."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from functools import partial

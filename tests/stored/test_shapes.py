@@ -1,7 +1,5 @@
 """The shape of what is stored changes only together with the version of the rules."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

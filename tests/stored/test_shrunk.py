@@ -1,7 +1,5 @@
 """Tables of earlier versions get smaller, whenever the process dies, and are then as they were before."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import signal

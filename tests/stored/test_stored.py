@@ -1,7 +1,5 @@
 """What earlier versions stored is read, shown, played on and proved by this one, for ever."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which tables are frozen: every game in several phases, and how tables end."""
 
-from __future__ import annotations
-
 from bot.tables.model import Manners, Pace
 from tests.stored.decks import NAMES
 from tests.stored.lastly import (

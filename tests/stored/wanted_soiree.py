@@ -1,7 +1,5 @@
 """Which evenings are frozen: tables that people open at once, and those to which they have registered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.tables.model import Manners, Pace

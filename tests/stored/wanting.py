@@ -1,7 +1,5 @@
 """What a table is to be like when it is frozen, and how long is played until it is."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -5,8 +5,6 @@ commit always gives the same result. `make fire` explores: its seed goes into ea
 it finds is found again by `make fire SEED=…`.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

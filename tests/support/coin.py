@@ -5,8 +5,6 @@ A missed flip passes the coin on, a missed guess counts as wrong; the third miss
 With `teams`, two people share each seat; the rules take no notice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias

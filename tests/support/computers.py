@@ -1,7 +1,5 @@
 """Computers at the tables of tests."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any

@@ -1,8 +1,6 @@
 """A table of La Tasse to play by hand: every act is written with the dice that it takes."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
 from engines.core.events import events_for
@@ -42,33 +40,33 @@ class Cup(HandTable):
         """The types of the last events that all may know."""
         return [event.type for event in events_for(self.events, None)]
 
-    def direct(self, seat: str, value: int) -> Cup:
+    def direct(self, seat: str, value: int) -> Self:
         return self.act(seat, Direct(value))
 
-    def roll(self, seat: str, one: int, two: int) -> Cup:
+    def roll(self, seat: str, one: int, two: int) -> Self:
         return self.act(seat, Roll(), one, two)
 
-    def announce(self, seat: str, score: str) -> Cup:
+    def announce(self, seat: str, score: str) -> Self:
         return self.act(seat, Announce(score))
 
-    def say(self, seat: str, text: str) -> Cup:
+    def say(self, seat: str, text: str) -> Self:
         return self.act(seat, Say(text))
 
-    def pass_on(self, seat: str, score: str) -> Cup:
+    def pass_on(self, seat: str, score: str) -> Self:
         """Roll that score and announce it."""
         return self.roll(seat, int(score[0]), int(score[1])).announce(seat, score)
 
-    def doubt(self, seat: str) -> Cup:
+    def doubt(self, seat: str) -> Self:
         return self.act(seat, Doubt())
 
-    def show(self, seat: str, *dice: int) -> Cup:
+    def show(self, seat: str, *dice: int) -> Self:
         return self.act(seat, Show(), *dice)
 
-    def rolls_and_shows(self, seat: str, score: str, *dice: int) -> Cup:
+    def rolls_and_shows(self, seat: str, score: str, *dice: int) -> Self:
         return self.roll(seat, int(score[0]), int(score[1])).show(seat, *dice)
 
-    def declare(self, seat: str, score: str, one: int, two: int) -> Cup:
+    def declare(self, seat: str, score: str, one: int, two: int) -> Self:
         return self.act(seat, Declare(score), one, two)
 
-    def next_round(self, seat: str) -> Cup:
+    def next_round(self, seat: str) -> Self:
         return self.act(seat, NextRound())

@@ -1,7 +1,5 @@
 """Every game that the suites try, each by its face: those of the bot, and one that lives among the tests."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Jobs for the backroom, of the kinds that it must be able to bear; each process imports them from here."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Minds for tests: one that thinks right here, in the same words as a worker, and faulty ones."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What eyes make of a picture: contrast after WCAG 2, grey, and the three kinds of colour blindness."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from itertools import combinations

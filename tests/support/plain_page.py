@@ -1,7 +1,5 @@
 """A page as plain text, for reading it and for asking what it says."""
 
-from __future__ import annotations
-
 from bot.ui.pages.ids import MENU
 from bot.ui.pages.page import (
     Attachment,

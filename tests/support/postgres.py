@@ -3,8 +3,6 @@
 tests/conftest.py has these as fixtures for all tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whole tables of the coin game, as the store would keep them: for tests of records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """A relay of sockets between psycopg and PostgreSQL that can lose the server's answer at the wrong moment."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 import threading

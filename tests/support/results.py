@@ -1,7 +1,5 @@
 """Finished tables, written in a line or drawn at random."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Builders of changes for a store, with nothing but what a test wants to say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
 from typing import Any

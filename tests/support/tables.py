@@ -1,7 +1,5 @@
 """A house of tables for tests: the runtime over a store and a clock, and people who ask things of it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Mapping
 from hashlib import sha256
 from itertools import count

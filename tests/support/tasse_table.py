@@ -1,10 +1,8 @@
 """A table of La Tasse as the bot holds it, played by hand, to see it with anybody's eyes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from bot.tables.model import Alarm, End, Held, Manners, Person, Reach, Scene, Seat, Status, Table, Vault
 from bot.tables.sight import Sight, see
@@ -59,20 +57,20 @@ class TasseTable:
             table = replace(table, manners=manners)
         self.held = Held(table, Vault(SEED, step.state, (Scene(table.version, step.events),)))
 
-    def act(self, seat: str, action: Action, *dice: int) -> TasseTable:
+    def act(self, seat: str, action: Action, *dice: int) -> Self:
         """One action with the draws it takes."""
         assert self.held.vault.state is not None
         return self._stepped(GAME.act(self.held.vault.state, seat, action, ScriptedDraws(list(dice))))
 
-    def expire(self) -> TasseTable:
+    def expire(self) -> Self:
         assert self.held.vault.state is not None
         return self._stepped(GAME.expire(self.held.vault.state, ScriptedDraws([])))
 
-    def leave(self, seat: str) -> TasseTable:
+    def leave(self, seat: str) -> Self:
         assert self.held.vault.state is not None
         return self._stepped(GAME.leave(self.held.vault.state, seat, ScriptedDraws([])))
 
-    def put(self, **changes: Any) -> TasseTable:
+    def put(self, **changes: Any) -> Self:
         """Change the position itself, as the test wants it."""
         vault = self.held.vault
         assert vault.state is not None
@@ -80,7 +78,7 @@ class TasseTable:
         self.held = replace(self.held, vault=replace(vault, state=state))
         return self
 
-    def table(self, **facts: Any) -> TasseTable:
+    def table(self, **facts: Any) -> Self:
         """Change public facts of the table."""
         self.held = replace(self.held, table=replace(self.held.table, **facts))
         return self
@@ -88,7 +86,7 @@ class TasseTable:
     def seen(self, seat: str | None = None) -> Sight:
         return see(self.held, GAME, seat, NOON)
 
-    def _stepped(self, step: Any) -> TasseTable:
+    def _stepped(self, step: Any) -> Self:
         table, vault = self.held.table, self.held.vault
         version = table.version + 1
         table = replace(table, version=version, turn=version)

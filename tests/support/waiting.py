@@ -3,8 +3,6 @@
 Nothing here says how quick a machine is: the limit is for what never comes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable
