@@ -1,26 +1,9 @@
-"""What the tests of frozen databases have in common: each made once, and a copy for each test."""
+"""What the tests of frozen databases have in common."""
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from structlog.testing import capture_logs
-
-from tests.stored.frozen import make, versions
-
-
-@pytest.fixture(scope="session")
-def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Each frozen database, made once."""
-    folder = tmp_path_factory.mktemp("originals")
-    return {version: make(version, folder / f"{version}.db") for version in versions()}
-
-
-@pytest.fixture
-def old(originals: dict[str, Path], tmp_path: Path) -> Callable[[str], Path]:
-    """Gives a fresh copy of a frozen database."""
-    return lambda version: Path(shutil.copy(originals[version], tmp_path / "old.db"))
 
 
 @pytest.fixture(autouse=True)

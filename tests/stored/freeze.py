@@ -18,6 +18,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -104,14 +105,16 @@ def write(version: str, rules: Mapping[str, int], path: Path, records: Mapping[s
     VERSIONS.write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
 
 
-def seen_before() -> tuple[set[str], set[str]]:
+@cache
+def seen_before() -> tuple[frozenset[str], frozenset[str]]:
     """Return all marks of frozen tables, and those of records."""
     tables: set[str] = set()
     for path in FILES.values():
         with closing(sqlite3.connect(":memory:")) as connection:
             connection.executescript(unpacked(path).decode())
             tables.update(*marks_of_tables(connection).values())
-    return tables, set().union(*(marks_of_record(json.loads(data)) for data in RECORDS.values()))
+    records = (marks_of_record(json.loads(data)) for data in RECORDS.values())
+    return frozenset(tables), frozenset().union(*records)
 
 
 def packed(data: bytes) -> bytes:

@@ -2,37 +2,27 @@
 
 import json
 import lzma
-import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import Verdict, verify
-from db.store import SqliteStore
+from db.migrate import migrate
+from db.sqlite.schema import SqliteSchema
 from engines import GAMES
 from tests.stored.room import Room
 from tests.support.clock import NOON, FakeClock
+from tests.support.store import FreshStore
 
 __all__ = [
-    "FILES",
-    "HERE",
-    "LATER",
-    "NOTES",
-    "OVER",
-    "RECORDS",
-    "VERSIONS",
-    "Kept",
-    "as_killed",
-    "kept",
-    "make",
-    "proved",
-    "standing",
-    "unpacked",
-    "versions",
+    *("FILES", "HERE", "LATER", "NOTES", "OVER", "RECORDS", "VERSIONS", "Kept", "by_shape", "image", "kept"),
+    *("make", "naming", "proved", "standing", "unpacked", "versions"),
 ]
 
 HERE = Path(__file__).parent
@@ -81,6 +71,10 @@ class Kept:
         return f"{self.version} {self.id} {self.game} {self.phase or 'lobby'} {self.status}"
 
     @property
+    def live(self) -> bool:
+        return self.status != "closed"
+
+    @property
     def new(self) -> bool:
         """Whether it holds something that no version before has stored."""
         return self.id in NOTES[self.version]["new"]
@@ -114,6 +108,17 @@ def kept() -> tuple[Kept, ...]:
     return tuple(found)
 
 
+def by_shape(tables: Iterable[Kept]) -> pytest.MarkDecorator:
+    """Walk one table of each game, rules, status and phase; the others where there is time for all."""
+    seen: set[object] = set()
+    walks = []
+    for table in tables:
+        shape = (table.game, table.rules, table.status, table.phase)
+        walks.append(pytest.param(table, id=str(table), marks=[pytest.mark.long] if shape in seen else []))
+        seen.add(shape)
+    return pytest.mark.parametrize("table", walks)
+
+
 def make(version: str, path: Path) -> Path:
     """Make the database anew in an empty file, as its version left it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -121,26 +126,40 @@ def make(version: str, path: Path) -> Path:
     return path
 
 
-def as_killed(path: Path, copy: Path) -> Path:
-    """Return a copy of a database that is in use: what is on the disk if its process dies now."""
-    for ending in ("", "-wal"):
-        if path.with_name(path.name + ending).exists():
-            shutil.copy(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
-    return copy
+@cache
+def image(version: str) -> bytes:
+    """Return the database as the bot of today has it once it has brought the schema up to date."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(unpacked(FILES[version]).decode())
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA recursive_triggers = ON")
+        migrate(SqliteSchema(connection))
+        return connection.serialize()
 
 
 @asynccontextmanager
 async def standing(
-    path: Path, name: str, clock: FakeClock | None = None, first_id: int = 0
+    image: bytes, name: str, clock: FakeClock | None = None, first_id: int = 0
 ) -> AsyncIterator[Room]:
-    """The bot of today stands over this file; nothing is woken yet."""
-    store = await SqliteStore.open(path)
+    """The bot of today stands over this database; nothing is woken yet."""
+    store = FreshStore(image)
+    store.all_know_the_games = False
     room = Room(store, clock or FakeClock(LATER), name, first_id)
     try:
         yield room
     finally:
         room.tables.deadlines.hold()
         await store.close()
+
+
+@contextmanager
+def naming(table: Kept) -> Iterator[None]:
+    """Whatever fails here says at which table."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"table: {table}")
+        raise
 
 
 def proved(record: Record, current: bool) -> Verdict:

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.tables.care import shrinking
 from bot.tables.care.shrinking import Shrinking
 from bot.tables.tasks import Tasks
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from tests.stored.frozen import LATER
 from tests.support.clock import FakeClock
 from tests.support.games import GAMES
@@ -33,7 +33,7 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-async def shrink(store: SqliteStore) -> None:
+async def shrink(store: Store) -> None:
     """Make all of a frozen file's tables smaller that can be."""
     shrinking._PAUSE = 0
     await Shrinking(store, GAMES, FakeClock(LATER), Tasks()).look()

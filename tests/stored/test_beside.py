@@ -3,7 +3,6 @@
 import json
 from hashlib import sha256
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,14 +14,14 @@ from cogs.defizz.deck_statistics import count_questions
 from engines.defizz.deck import Deck
 from engines.defizz.drawings import DRAWINGS, is_brought
 from engines.defizz.editing import read_book
-from tests.stored.frozen import NOTES, kept, standing, versions
+from tests.stored.frozen import NOTES, image, kept, standing, versions
 from tests.stored.room import Room
 from tests.stored.wanting import GUILDS
 from tests.support.slots import take_all
 
 BY_DECKS = ("0.1.0", "0.2.0", "0.3.0", "0.4.0", "0.5.0", "0.6.0")
 """The versions that kept seen cards by the names of their decks; since then it is by the words on them."""
-LIVE = [table for table in kept() if table.status != "closed"]
+LIVE = [table for table in kept() if table.live]
 
 every_version = pytest.mark.parametrize("version", versions())
 every_version_with_pictures = pytest.mark.parametrize(
@@ -41,8 +40,8 @@ async def decks_of(room: Room, guild_id: int) -> dict[str, Deck]:
 
 
 @every_version
-async def test_what_is_known_of_people_and_servers_is_read(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_what_is_known_of_people_and_servers_is_read(version: str) -> None:
+    async with standing(image(version), version) as room:
         store, first = room.store, next(table for table in LIVE if table.version == version)
         table = await room.tables.table(first.id)
         players = [person.user_id for person in table.people()]
@@ -58,8 +57,8 @@ async def test_what_is_known_of_people_and_servers_is_read(version: str, old: An
 
 
 @every_version
-async def test_decks_are_read_with_what_was_seen_of_them(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_decks_are_read_with_what_was_seen_of_them(version: str) -> None:
+    async with standing(image(version), version) as room:
         decks = await decks_of(room, GUILDS["defizz"])
         assert decks
         known = await room.tables.decks.count_seen("defizz", GUILDS["defizz"], list(decks))
@@ -74,8 +73,8 @@ async def test_decks_are_read_with_what_was_seen_of_them(version: str, old: Any)
 
 
 @every_version_with_pictures
-async def test_pictures_are_read_with_the_decks_that_have_them(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_pictures_are_read_with_the_decks_that_have_them(version: str) -> None:
+    async with standing(image(version), version) as room:
         decks = await decks_of(room, GUILDS["soiree"])
         asked = [one for deck in decks.values() for card in deck.cards for one in card.questions]
         names = {question.picture.name for question in asked if question.picture is not None}
@@ -97,8 +96,8 @@ async def test_pictures_are_read_with_the_decks_that_have_them(version: str, old
 
 
 @every_version_with_pictures
-async def test_unfinished_cards_and_counts_of_questions_are_read(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_unfinished_cards_and_counts_of_questions_are_read(version: str) -> None:
+    async with standing(image(version), version) as room:
         guild_id = GUILDS["soiree"]
         decks = await decks_of(room, guild_id)
         (name,) = await room.store.list_unfinished(guild_id)

@@ -1,10 +1,6 @@
 """Evenings that earlier versions stored are shown, registered for, begun and counted by this one."""
 
-import sqlite3
-from contextlib import closing
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +12,7 @@ from bot.texts import texts_for
 from bot.ui.pages.limits import check, fit
 from cogs.evenings.face import PlannedEvening
 from tests.stored.evenings import changed
-from tests.stored.frozen import LATER, NOTES, proved, standing, versions
+from tests.stored.frozen import LATER, NOTES, image, proved, standing, versions
 from tests.stored.room import Room
 from tests.stored.wanting import GUILDS
 from tests.support.plain_page import plain
@@ -31,9 +27,8 @@ every_version = pytest.mark.parametrize(
 )
 
 
-def rows(path: Path, table: str) -> int:
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+def rows(room: Room, table: str) -> int:
+    return int(room.store.sql.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
 async def everything(room: Room) -> list[Evening]:
@@ -53,13 +48,13 @@ def face_of(room: Room) -> PlannedEvening:
 
 
 @every_version
-async def test_every_evening_is_read_with_all_its_people_and_teams(version: str, old: Any) -> None:
-    path = old(version)
-    counts = {name: rows(path, name) for name in ("evenings", "evening_people", "evening_teams", "seasons")}
-    async with standing(path, version) as room:
+async def test_every_evening_is_read_with_all_its_people_and_teams(version: str) -> None:
+    async with standing(image(version), version) as room:
         found = await everything(room)
         assert {evening.stage for evening in found} == set(Stage)
-        assert counts == {
+        assert {
+            name: rows(room, name) for name in ("evenings", "evening_people", "evening_teams", "seasons")
+        } == {
             "evenings": len(found),
             "evening_people": sum(len(evening.guests) for evening in found),
             "evening_teams": sum(len(evening.teams) for evening in found),
@@ -75,8 +70,8 @@ async def test_every_evening_is_read_with_all_its_people_and_teams(version: str,
 
 
 @every_version
-async def test_every_evening_is_shown(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_every_evening_is_shown(version: str) -> None:
+    async with standing(image(version), version) as room:
         face = face_of(room)
         for evening in await everything(room):
             await face.check(evening)  # there are cards for all its rounds
@@ -88,8 +83,8 @@ async def test_every_evening_is_shown(version: str, old: Any) -> None:
 
 
 @every_version
-async def test_letters_that_were_due_are_due(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_letters_that_were_due_are_due(version: str) -> None:
+    async with standing(image(version), version) as room:
         evening = await at(room, Stage.OPEN)
         wanted = [guest for guest in evening.guests if guest.remind]
         reminded = [guest for guest in wanted if guest.reminded]
@@ -110,8 +105,8 @@ async def test_letters_that_were_due_are_due(version: str, old: Any) -> None:
 
 
 @every_version
-async def test_people_come_go_and_move_up(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_people_come_go_and_move_up(version: str) -> None:
+    async with standing(image(version), version) as room:
         evening = await at(room, Stage.OPEN)
         (waits,), first, team = evening.waiting, evening.players[0], evening.teams[0]
         title, join_id = "Les Autres", room.ask(NEWCOMER).click or 0
@@ -131,8 +126,8 @@ async def test_people_come_go_and_move_up(version: str, old: Any) -> None:
 
 @every_version
 @pytest.mark.parametrize("stage", [Stage.OPEN, Stage.BEGINNING])
-async def test_an_evening_begins_is_played_and_counts(version: str, stage: Stage, old: Any) -> None:
-    async with standing(old(version), f"{version} {stage}", first_id=9_000) as room:
+async def test_an_evening_begins_is_played_and_counts(version: str, stage: Stage) -> None:
+    async with standing(image(version), f"{version} {stage}", first_id=9_000) as room:
         evenings, face, evening = room.store.evenings, face_of(room), await at(room, stage)
         if stage is Stage.OPEN:
             evening = await changed(evenings, evening, planning.begin)
@@ -147,8 +142,8 @@ async def test_an_evening_begins_is_played_and_counts(version: str, stage: Stage
 
 
 @every_version
-async def test_the_evening_under_way_is_played_on_and_counts(version: str, old: Any) -> None:
-    async with standing(old(version), version, first_id=9_000) as room:
+async def test_the_evening_under_way_is_played_on_and_counts(version: str) -> None:
+    async with standing(image(version), version, first_id=9_000) as room:
         evening = await at(room, Stage.PLAYING)
         assert await room.store.evenings.of_table(evening.table_id or 0) == evening
         await room.came_back(evening.table_id)
@@ -169,8 +164,8 @@ async def counts_at_its_end(room: Room, evening: Evening) -> None:
 
 
 @every_version
-async def test_a_season_that_is_over_has_its_standings(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_a_season_that_is_over_has_its_standings(version: str) -> None:
+    async with standing(image(version), version) as room:
         running, ended = await room.store.evenings.seasons(GUILD)
         assert running.ended_at is None
         assert ended.ended_at is not None
@@ -188,8 +183,8 @@ async def test_a_season_that_is_over_has_its_standings(version: str, old: Any) -
 
 
 @every_version
-async def test_who_came_to_an_evening_gets_their_data_and_is_forgotten(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_who_came_to_an_evening_gets_their_data_and_is_forgotten(version: str) -> None:
+    async with standing(image(version), version) as room:
         over = await at(room, Stage.OVER)
         gone, *others = over.players
         told = await room.store.export(gone.user_id)

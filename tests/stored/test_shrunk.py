@@ -1,12 +1,9 @@
 """Tables of earlier versions get smaller, whenever the process dies, and are then as they were before."""
 
-import asyncio
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,13 +12,14 @@ import pytest
 
 from bot.tables.model import Status
 from db.store import SqliteStore
-from tests.stored.frozen import Kept, kept, make, proved, standing, versions
+from tests.stored.frozen import Kept, by_shape, image, kept, make, proved, standing, versions
 from tests.stored.shrinker import shrink
 from tests.stored.test_stored import shown
+from tests.support.store import FreshStore
 
 ROOT = Path(__file__).parents[2]
 STEPS = 16
-CLOSED = [table for table in kept() if table.status == "closed"]
+CLOSED = [table for table in kept() if not table.live]
 QUIZZES = ("defizz", "soiree")
 UNDIVIDED = ("0.1.0", "0.2.0")
 """The versions that kept each table's whole deck in its setup."""
@@ -30,79 +28,70 @@ DEALT = [
     for table in kept()
     if table.game in QUIZZES and table.status in ("playing", "paused") and table.version in UNDIVIDED
 ]
-KILLED = [(UNDIVIDED[0], 0), (UNDIVIDED[0], 2), (UNDIVIDED[0], 12), (UNDIVIDED[0], 24), ("0.3.0", 2)]
+KILLED = [("0.1.0", 2), ("0.1.0", 24)]
 """When a process is killed: after so many steps over a file of this version."""
+MORE_KILLED = [("0.1.0", 0), ("0.1.0", 12), ("0.3.0", 2)]
+SHRUNK: dict[str, bytes] = {}
+"""By version: the database once it is shrunk, made by the first test that asks."""
 
-every_new_closed_table = pytest.mark.parametrize("table", [table for table in CLOSED if table.new], ids=str)
-every_live_quiz = pytest.mark.parametrize("table", DEALT, ids=str)
+each_closed_shape = by_shape(table for table in CLOSED if table.new)
+each_quiz_shape = by_shape(DEALT)
 every_version = pytest.mark.parametrize("version", versions())
 
 
-@pytest.fixture(scope="module")
-def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Each frozen database, made once and shrunk."""
-    folder, found = tmp_path_factory.mktemp("shrunk"), {}
-    for version in versions():
-        found[version] = make(version, folder / f"{version}.db")
-        asyncio.run(shrink_file(found[version]))
-    return found
+async def small(version: str) -> bytes:
+    """A frozen database that was shrunk."""
+    if version not in SHRUNK:
+        store = FreshStore(image(version))
+        await shrink(store)
+        SHRUNK[version] = store.sql.serialize()
+    return SHRUNK[version]
 
 
-async def shrink_file(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    await shrink(store)
-    await store.close()
+def content(path: Path) -> bytes:
+    """What a file holds, once nobody has it open."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        return connection.serialize()
 
 
-@pytest.fixture
-def small(originals: dict[str, Path], tmp_path: Path) -> Callable[[str], Path]:
-    """Gives a fresh copy of a frozen database that was shrunk."""
-    return lambda version: Path(shutil.copy(originals[version], tmp_path / "small.db"))
-
-
-async def everything(path: Path) -> dict[int, Any]:
-    """All that is read of the tables of a file: what is stored, and the log; decks with their setups."""
-    store, found = await SqliteStore.open(path), {}
-    async with standing(path, "reading") as room:
-        for table_id in range(1, 1_000):
-            stored = await store.load(table_id)
-            if stored is None:
-                break
+async def everything(image: bytes) -> dict[int, Any]:
+    """All that is read of the tables of a database: what is stored, and the log; decks with their setups."""
+    found = {}
+    async with standing(image, "reading") as room:
+        for (table_id,) in room.store.sql.execute("SELECT id FROM tables ORDER BY id").fetchall():
+            stored = await room.store.load(table_id)
             held = await room.tables._ledger.held(table_id)
             record = None
             if stored.table.status is Status.CLOSED:
                 record = await room.tables.record(table_id, whole=True)
-            found[table_id] = (stored.position, held, await store.log(table_id), record)
-    await store.close()
+            found[table_id] = (stored.position, held, await room.store.log(table_id), record)
     return found
 
 
-def size(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("VACUUM")
-    return path.stat().st_size
+def size(image: bytes) -> int:
+    connection = FreshStore(image).sql
+    connection.execute("VACUUM")
+    return len(connection.serialize())
 
 
 @every_version
-async def test_nothing_is_lost_and_the_file_is_sound(version: str, small: Any, tmp_path: Path) -> None:
-    whole, path = make(version, tmp_path / "whole.db"), small(version)
-    assert await everything(path) == await everything(whole)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        left = "SELECT count(*) FROM log JOIN tables ON tables.id = table_id WHERE status = 'closed'"
-        assert connection.execute(left).fetchone() == (0,)
-        inline = (
-            "SELECT count(*) FROM setups JOIN tables ON id = table_id "
-            "WHERE game IN (?, ?) AND setups.deck IS NULL"
-        )
-        assert connection.execute(inline, QUIZZES).fetchone() == (0,)
-    assert size(path) < size(whole)
+async def test_nothing_is_lost_and_the_file_is_sound(version: str) -> None:
+    whole, shrunk = image(version), await small(version)
+    assert await everything(shrunk) == await everything(whole)
+    connection = FreshStore(shrunk).sql
+    assert connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    left = "SELECT count(*) FROM log JOIN tables ON tables.id = table_id WHERE status = 'closed'"
+    assert connection.execute(left).fetchone()[0] == 0
+    whole_ones = "SELECT count(*) FROM setups JOIN tables ON id = table_id WHERE setups.deck IS NULL"
+    assert connection.execute(f"{whole_ones} AND game IN (?, ?)", QUIZZES).fetchone()[0] == 0
+    assert size(shrunk) < size(whole)
 
 
-@every_new_closed_table
-async def test_a_packed_table_is_shown_proved_and_played_again(table: Kept, small: Any) -> None:
-    async with standing(small(table.version), str(table)) as room:
+@each_closed_shape
+async def test_a_packed_table_is_shown_proved_and_played_again(table: Kept) -> None:
+    async with standing(await small(table.version), str(table)) as room:
         await shown(room, table.id)
         proved(await room.tables.record(table.id), table.current)
         people = (await room.tables.table(table.id)).people()
@@ -116,9 +105,9 @@ async def test_a_packed_table_is_shown_proved_and_played_again(table: Kept, smal
         proved(await room.tables.record(table.id), table.current)
 
 
-@every_new_closed_table
-async def test_people_of_a_packed_table_get_their_data_and_are_forgotten(table: Kept, small: Any) -> None:
-    async with standing(small(table.version), str(table)) as room:
+@each_closed_shape
+async def test_people_of_a_packed_table_get_their_data_and_are_forgotten(table: Kept) -> None:
+    async with standing(await small(table.version), str(table)) as room:
         people = (await room.tables.table(table.id)).people()
         user_id = next(person.user_id for person in people if person.user_id is not None)
         told = await room.store.export(user_id)
@@ -132,9 +121,9 @@ async def test_people_of_a_packed_table_get_their_data_and_are_forgotten(table: 
         proved(await room.tables.record(table.id), table.current)
 
 
-@every_live_quiz
-async def test_a_live_game_whose_deck_is_shared_is_played_on_to_its_end(table: Kept, small: Any) -> None:
-    async with standing(small(table.version), str(table)) as room:
+@each_quiz_shape
+async def test_a_live_game_whose_deck_is_shared_is_played_on_to_its_end(table: Kept) -> None:
+    async with standing(await small(table.version), str(table)) as room:
         await room.came_back(table.id)
         await room.play(table.id, STEPS)
         await shown(room, table.id)
@@ -157,16 +146,20 @@ def shrunk_until_killed(path: Path, steps: int) -> list[bytes]:
 
 
 @pytest.mark.kill
-@pytest.mark.parametrize(("version", "steps"), KILLED)
+@pytest.mark.parametrize(
+    ("version", "steps"), [*KILLED, *(pytest.param(*it, marks=pytest.mark.long) for it in MORE_KILLED)]
+)
 async def test_whenever_the_process_dies_the_next_one_goes_on(
     version: str, steps: int, tmp_path: Path
 ) -> None:
-    whole = await everything(make(version, tmp_path / "whole.db"))
+    whole = await everything(image(version))
     path = make(version, tmp_path / "killed.db")
     assert all(shrunk_until_killed(path, steps))
-    assert await everything(path) == whole
-    await shrink_file(path)
-    assert await everything(path) == whole
+    assert await everything(content(path)) == whole
+    store = await SqliteStore.open(path)
+    await shrink(store)
+    await store.close()
+    assert await everything(content(path)) == whole
     with closing(sqlite3.connect(path)) as connection:
         (packed,) = connection.execute("SELECT count(*) FROM archives").fetchone()
     assert packed == len([table for table in CLOSED if table.version == version])

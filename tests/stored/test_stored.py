@@ -27,8 +27,11 @@ from tests.stored.frozen import (
     OVER,
     RECORDS,
     Kept,
-    as_killed,
+    by_shape,
+    image,
     kept,
+    make,
+    naming,
     proved,
     standing,
     versions,
@@ -44,13 +47,11 @@ STEPS = 16
 OF_THE_PROGRAM = {"beats", "migrations", "sqlite_sequence"}
 """What a database notes of the program itself; all else in it is people's."""
 
-LIVE = [table for table in kept() if table.status != "closed"]
-CLOSED = [table for table in kept() if table.status == "closed"]
+LIVE = [table for table in kept() if table.live]
+CLOSED = [table for table in kept() if not table.live]
 
-every_live_table = pytest.mark.parametrize("table", LIVE, ids=str)
-every_new_table = pytest.mark.parametrize("table", [table for table in LIVE if table.new], ids=str)
-every_closed_table = pytest.mark.parametrize("table", CLOSED, ids=str)
-every_new_closed_table = pytest.mark.parametrize("table", [table for table in CLOSED if table.new], ids=str)
+each_live_shape = by_shape(table for table in LIVE if table.new)
+each_closed_shape = by_shape(table for table in CLOSED if table.new)
 every_version = pytest.mark.parametrize("version", versions())
 
 
@@ -95,8 +96,8 @@ def test_what_is_frozen_is_never_edited() -> None:
 
 
 @every_version
-async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str, old: Any) -> None:
-    path = old(version)
+async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str, tmp_path: Path) -> None:
+    path = make(version, tmp_path / "old.db")
     before = counted(path)
     store = await SqliteStore.open(path)
     await store.close()
@@ -111,9 +112,9 @@ async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str,
 
 @pytest.mark.parametrize("version", ["0.1.0", "0.2.0"])
 async def test_what_was_not_known_then_is_not_made_up_and_what_closed_tables_told_stays(
-    version: str, old: Any
+    version: str, tmp_path: Path
 ) -> None:
-    path = old(version)
+    path = make(version, tmp_path / "old.db")
     told = "SELECT table_id, scenes FROM positions JOIN tables ON id = table_id WHERE status = 'closed'"
     with closing(sqlite3.connect(path)) as connection:
         before = connection.execute(told).fetchall()
@@ -142,34 +143,33 @@ async def users(room: Room, table_id: int) -> Any:
 # -- tables that were live ---------------------------------------------------------------------------------
 
 
-@every_live_table
-async def test_a_live_table_is_shown_and_may_be_stopped_by_its_host(table: Kept, old: Any) -> None:
-    async with standing(old(table.version), str(table)) as room:
-        found = await room.tables.table(table.id)
-        assert (found.game, found.status) == (table.game, table.status)
-        await shown(room, table.id)
-        record = await room.tables.record(table.id)
-        assert (record.seed, record.position, record.setup) == (None, None, None)
-        stopped = await room.tables.stop(room.ask(found.host_id or 0), table.id)
-        assert (stopped.status, stopped.end.why) == (Status.CLOSED, "stopped")
-        await shown(room, table.id)
-        proved(await room.tables.record(table.id), table.current)
+@every_version
+async def test_every_live_table_is_shown_and_may_be_stopped_by_its_host(version: str) -> None:
+    async with standing(image(version), version) as room:
+        for table in (table for table in LIVE if table.version == version):
+            with naming(table):
+                found = await room.tables.table(table.id)
+                assert (found.game, found.status) == (table.game, table.status)
+                await shown(room, table.id)
+                record = await room.tables.record(table.id)
+                assert (record.seed, record.position, record.setup) == (None, None, None)
+                stopped = await room.tables.stop(room.ask(found.host_id or 0), table.id)
+                assert (stopped.status, stopped.end.why) == (Status.CLOSED, "stopped")
+                await shown(room, table.id)
+                proved(await room.tables.record(table.id), table.current)
 
 
-@every_new_table
-async def test_a_live_table_is_played_on_through_a_kill_to_its_end(
-    table: Kept, old: Any, tmp_path: Path
-) -> None:
-    path, lobby = old(table.version), table.status == "lobby"
-    async with standing(path, str(table)) as room:
+@each_live_shape
+async def test_a_live_table_is_played_on_through_a_kill_to_its_end(table: Kept) -> None:
+    lobby = table.status == "lobby"
+    async with standing(image(table.version), str(table)) as room:
         await room.came_back(table.id)
         if lobby:
             await room.fill(table.id)
         await room.play(table.id, STEPS)
         before = await room.tables.table(table.id)
-        async with standing(
-            as_killed(path, tmp_path / "killed.db"), f"{table} again", room.clock, 9_000
-        ) as again:
+        killed = room.store.sql.serialize()
+        async with standing(killed, f"{table} again", room.clock, 9_000) as again:
             assert await again.tables.table(table.id) == before
             again.clock.jump(3_000)
             await again.came_back(table.id)
@@ -183,8 +183,8 @@ async def test_a_live_table_is_played_on_through_a_kill_to_its_end(
 
 
 @every_version
-async def test_the_deadlines_of_all_tables_pass_in_their_time(version: str, old: Any) -> None:
-    async with standing(old(version), version) as room:
+async def test_the_deadlines_of_all_tables_pass_in_their_time(version: str) -> None:
+    async with standing(image(version), version) as room:
         live = [table.id for table in LIVE if table.version == version]
         before = [(await room.tables.table(table_id), await room.store.log(table_id)) for table_id in live]
         await room.came_back()
@@ -198,22 +198,24 @@ async def test_the_deadlines_of_all_tables_pass_in_their_time(version: str, old:
 # -- tables that were closed -------------------------------------------------------------------------------
 
 
-@every_closed_table
-async def test_a_closed_table_is_shown_and_its_record_proved(table: Kept, old: Any) -> None:
-    async with standing(old(table.version), str(table)) as room:
-        await shown(room, table.id)
-        record = await room.tables.record(table.id)
-        proved(record, table.current)
-        found = await room.tables.table(table.id)
-        assert found.end.seed == record.seed
-        assert record.seed is not None
-        for t in LANGUAGES:
-            FACES[table.game].keepsake(record, found, t)
+@every_version
+async def test_every_closed_table_is_shown_and_its_record_proved(version: str) -> None:
+    async with standing(image(version), version) as room:
+        for table in (table for table in CLOSED if table.version == version):
+            with naming(table):
+                await shown(room, table.id)
+                record = await room.tables.record(table.id)
+                proved(record, table.current)
+                found = await room.tables.table(table.id)
+                assert found.end.seed == record.seed
+                assert record.seed is not None
+                for t in LANGUAGES:
+                    FACES[table.game].keepsake(record, found, t)
 
 
-@every_new_closed_table
-async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept, old: Any) -> None:
-    async with standing(old(table.version), str(table)) as room:
+@each_closed_shape
+async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept) -> None:
+    async with standing(image(table.version), str(table)) as room:
         user_id = [user_id async for user_id in users(room, table.id)][-1]
         rematch = await room.tables.rematch(room.ask(user_id), table.id)
         assert (rematch.status, rematch.rematch_of) == (Status.LOBBY, table.id)
@@ -224,9 +226,9 @@ async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept,
         proved(await room.tables.record(rematch.id), current=True)
 
 
-@every_new_closed_table
-async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: Kept, old: Any) -> None:
-    async with standing(old(table.version), str(table)) as room:
+@each_closed_shape
+async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: Kept) -> None:
+    async with standing(image(table.version), str(table)) as room:
         user_id = await anext(users(room, table.id))
         assert table.id in [seat["table"] for seat in (await room.store.export(user_id))["seats"]]
         for live in await room.store.tables_of(user_id):
@@ -245,12 +247,12 @@ async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: 
 
 
 @pytest.mark.parametrize("name", RECORDS)
-async def test_a_record_that_was_handed_out_is_proved(name: str, old: Any) -> None:
+async def test_a_record_that_was_handed_out_is_proved(name: str) -> None:
     record, version = Record.load(RECORDS[name]), name.split()[0]
     (table,) = [table for table in CLOSED if (table.version, table.id) == (version, record.table)]
     verdict = proved(record, table.current)
     assert verdict.entries == len(record.entries) > 0
-    async with standing(old(version), version) as room:
+    async with standing(image(version), version) as room:
         now = await room.tables.record(record.table)
     assert (now.commitment, now.seed, now.joins()) == (record.commitment, record.seed, record.joins())
     told = [[(line.seq, line.kind, line.at, line.draws) for line in each.entries] for each in (now, record)]
@@ -284,11 +286,9 @@ def test_a_record_of_older_rules_is_not_proved_once_it_was_changed(name: str) ->
 
 
 @pytest.mark.parametrize("name", OLDER)
-async def test_the_digest_of_a_game_by_older_rules_has_the_places_that_its_log_tells(
-    name: str, old: Any
-) -> None:
+async def test_the_digest_of_a_game_by_older_rules_has_the_places_that_its_log_tells(name: str) -> None:
     record, version = Record.load(RECORDS[name]), name.split()[0]
-    async with standing(old(version), version) as room:
+    async with standing(image(version), version) as room:
         digest = make_digest(await room.tables._ledger.held(record.table), record, GAMES[record.game])
     assert digest.places == {ordinal: sheet["place"] for ordinal, sheet in (digest.facts or {}).items()}
     if record.game == "diavolo":

@@ -66,14 +66,15 @@ class Inline:
 
 
 class FreshStore(Store):
-    """The store, empty; `fail_next` is raised, once, by the next commit, which then writes nothing.
+    """The store, empty or as `image` has it; `fail_next` is raised, once, by the next commit, which then
+    writes nothing.
 
     Unless a test says otherwise, all people have played before: nobody gets more time than the rules say.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, image: bytes | None = None) -> None:
         self.sql = sqlite3.connect(":memory:", isolation_level=None, cached_statements=256)
-        self.sql.deserialize(_template())
+        self.sql.deserialize(_template() if image is None else image)
         self.sql.row_factory = sqlite3.Row
         self.sql.execute("PRAGMA foreign_keys = ON")
         self.sql.execute("PRAGMA recursive_triggers = ON")
