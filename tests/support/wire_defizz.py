@@ -81,7 +81,7 @@ class Quiz(Gathering):
         if found is None or "**Défi précédent**" in self.said:
             return None
         read = found[1].removesuffix("…").rstrip()
-        return next((one for text, one in _by_text(self.deck) if text.startswith(read)), None)
+        return next((one for text, one in by_text(self.deck) if text.startswith(read)), None)
 
     def choices(self, person: Person) -> tuple[Message, list[Piece]]:
         """What an awaited person could press: a page that they have opened, else the board."""
@@ -274,5 +274,6 @@ class Quiz(Gathering):
 
 
 @cache
-def _by_text(deck: Deck) -> tuple[tuple[str, Any], ...]:
+def by_text(deck: Deck) -> tuple[tuple[str, Any], ...]:
+    """The questions of a deck, each with its text as a message shows it."""
     return tuple((plain(escape(one.text, 400)), one) for card in deck.cards for one in card.questions)

@@ -49,9 +49,15 @@ class Asked:
         return self.answer is not None and text_of(self.answer.message).startswith(_AWAY)
 
     @property
+    def _is_move(self) -> bool:
+        """Whether it is a verb of the game's own, without a namespace, that its log remembers."""
+        pressed = self.piece.entry or self.piece.custom_id.split(":")[3]
+        return self.piece.verb in self.company.moves and "." not in pressed.partition(":")[0]
+
+    @property
     def counted(self) -> bool | None:
         """Whether they were told that it counts; None if they were told neither, or it is no move."""
-        if self.answer is None or self.piece.verb not in self.company.moves or self.excused:
+        if self.answer is None or not self._is_move or self.excused:
             return None
         return self.company.counted(self.answer)
 
@@ -122,7 +128,8 @@ class Storm:
         """Whoever was told that a move counts finds it in the log, once; what was refused is not there."""
         logged = self.play.rows(
             "SELECT interaction_id, kind, table_id, user_id FROM log WHERE interaction_id IS NOT NULL"
-        )
+            " AND interaction_id NOT IN (SELECT message_id FROM evenings WHERE message_id IS NOT NULL)"
+        )  # a planned night begins by its message
         lines = {line[0]: line for line in logged}
         assert len(lines) == len(logged), "an interaction was applied twice"
         sent = {each.id: each for each in self.play.asked}

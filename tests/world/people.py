@@ -3,27 +3,45 @@
 import asyncio
 import copy
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from playground.errors import ActorError
+from playground.interactions import Interaction
 from playground.messages import Message
 from playground.people import Person
 from playground.visible import sees
 from tests.support.wire_players import Gathering
 from tests.support.wire_reading import Piece, pieces_of
 from tests.support.wire_storm import Asked
+from tests.world.loop import Life
 from tests.world.world import SimWorld
 
-__all__ = ["Party"]
+__all__ = ["Opened", "Party"]
 
 _RUDE: Final = 0.08
 """How often somebody does what nobody asked of them."""
+_CURIOUS: Final = 0.04
+"""How often somebody looks at something else between two moves."""
 _PACE: Final = 0.8
 """Seconds between two things that the people of a table do, on average."""
 
+_GRAVE: Final = frozenset({"erase", "share", "film", "stop", "resign", "quit"})
+"""What nobody presses who only looks around."""
 _LONG: Final = 240.0
 """Seconds without anything to do after which people think that their game is over, or lost."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A panel that somebody holds open in the channel: of which table, since when, by which process."""
+
+    person: Person
+    message: Message
+    table: int
+    at: float
+    life: Life
 
 
 @dataclass
@@ -34,12 +52,20 @@ class Party:
     company: Gathering
     chance: random.Random
     options: dict[str, object]
+    opening: str = "start"
+    """How they open a table: for others to join, or ("essai") at once, with computers."""
     skipped: frozenset[int] = frozenset()
     asked: list[Asked] = field(default_factory=list)
     ending: bool = False
     acts: int = 0
-    games: int = 0
-    rude: bool = True
+    errand: Callable[["Party"], Awaitable[None]] | None = None
+    """What they do now and then beside their game."""
+    resting: bool = False
+    """Whether all of them only look on."""
+    moved: bool = False
+    """Whether their channel went away, and their table has to be called to another one."""
+    panels: dict[int, Opened] = field(default_factory=dict)
+    """What each person holds open in the channel."""
     idle: float = 0.0
     """For how many seconds there was nothing to do."""
     seen: list[tuple[Person, Message, Piece, list[dict[str, Any]]]] = field(default_factory=list)
@@ -58,11 +84,19 @@ class Party:
 
     async def _step(self) -> None:
         company = self.company
-        if not company.has_board:
-            await self._command(f"{company.game} start", **self.options)
+        self._find_channel()
+        if self.resting:
+            await self._wait(0.5)
+        elif self.moved:
+            self.moved = False
+            await self.command("statut")
             await self._wait(4.0)
-        elif self.rude and not self.ending and self.chance.random() < _RUDE:
+        elif not company.has_board:
+            await self._open()
+        elif not self.ending and self.chance.random() < _RUDE:
             await self._be_rude()
+        elif self.errand is not None and not self.ending and self.chance.random() < _CURIOUS:
+            await self.errand(self)
         elif company.gathering or company.over:
             await self._gather()
         elif offers := company.offers():
@@ -81,6 +115,17 @@ class Party:
             return
         self.idle = 0.0
 
+    async def _open(self) -> None:
+        """The host opens a table."""
+        await self._command(f"{self.company.game} {self.opening}", **self.options)
+        await self._wait(4.0)
+
+    def _find_channel(self) -> None:
+        """Who finds their channel gone meets in another one."""
+        if self.company.channel.id not in self.world.world.channels:
+            self.company.channel = self.world.world.add_channel(f"{self.company.channel.name}-bis")
+            self.moved = True
+
     async def _gather(self) -> None:
         """A rematch, by the buttons of the board."""
         for verb in ("rematch", "join", "begin"):
@@ -88,37 +133,51 @@ class Party:
                 board = self.company.board()
                 offered = [each for each in pieces_of(board) if each.verb == verb]
                 if offered and not (verb == "rematch" and self.ending):
-                    await self._press(person, board, offered[0], None)
+                    await self._choose_team(person, await self._press(person, board, offered[0], None))
                     await self._wait(0.3)
         await self._wait(1.0)
 
+    async def _choose_team(self, person: Person, asked: Asked | None) -> None:
+        """Where people play in teams, who joins is asked which one."""
+        page = None if asked is None else asked.interaction.told
+        if teams := [each for each in pieces_of(page) if each.verb == "join" and each.is_list]:
+            assert page is not None
+            await self._press(person, page, teams[0], self.chance.choice(teams[0].values))
+
     # -- what they do ---------------------------------------------------------------------------------------
 
-    async def _press(self, person: Person, message: Message, piece: Piece, value: str | None) -> None:
+    async def _press(self, person: Person, message: Message, piece: Piece, value: str | None) -> Asked | None:
         if self._skips():
-            return
+            return None
         self._remember(person, message, piece)
-        asked = Asked(self.company, await self.world.touch(person, message, piece, value), piece)
-        await self._follow(asked)
+        asked = await self._follow(
+            Asked(self.company, await self.world.touch(person, message, piece, value), piece)
+        )
         if asked.answer is not None and asked.answer.kind == "modal":
             sent = await self.company.fill_in(asked.interaction)
-            await self._follow(asked := Asked(self.company, sent, piece))
+            asked = await self._follow(Asked(self.company, sent, piece))
         if asked.answer is not None and asked.answer.error is None and not asked.excused:
             self.company.note(asked.interaction, asked.answer)
+        return asked
 
-    async def _follow(self, asked: Asked) -> None:
+    async def _follow(self, asked: Asked) -> Asked:
         """Wait for the answer, or for Discord's word that there is none."""
         self.asked.append(asked)
         asked.answer = await asked.interaction.wait(30.0)
+        return asked
 
-    async def command(self, verb: str) -> None:
-        """The host types a command of the game."""
-        await self._command(f"{self.company.game} {verb}")
+    async def command(self, verb: str, person: Person | None = None, **options: object) -> Interaction | None:
+        """The host, or somebody else, types a command of the game."""
+        return await self._command(f"{self.company.game} {verb}", person, **options)
 
-    async def _command(self, words: str, person: Person | None = None, **options: object) -> None:
-        if not self._skips():
-            asked = await self.world.type(person or self.company.host, self.company.channel, words, **options)
-            await asked.wait(30.0)
+    async def _command(
+        self, words: str, person: Person | None = None, **options: object
+    ) -> Interaction | None:
+        if self._skips():
+            return None
+        asked = await self.world.type(person or self.company.host, self.company.channel, words, **options)
+        await asked.wait(30.0)
+        return asked
 
     def _skips(self) -> bool:
         self.acts += 1
@@ -126,6 +185,32 @@ class Party:
 
     async def _wait(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+    async def look_at(self, person: Person) -> Opened | None:
+        """Somebody opens their own panel in the channel, if the board offers it; it stays open."""
+        board = self.company.board()
+        offered = [each for each in pieces_of(board) if each.verb == "hand"]
+        asked = await self._touch(person, board, offered[0]) if offered else None
+        shown = None if asked is None else asked.interaction.told
+        if asked is None or shown is None or not shown.ephemeral:
+            return None
+        if (life := self.world.process.life).dead:
+            return None
+        now = asyncio.get_running_loop().time()
+        self.panels[person.id] = Opened(person, shown, asked.piece.table, now, life)
+        if not person.dms_open and hasattr(self.company, "_panels"):
+            self.company._panels[person.id] = shown  # where they play then
+        return self.panels[person.id]
+
+    async def browse(self, person: Person, page: Message | None, steps: int) -> None:
+        """Press so many things of a page that somebody alone sees, and of whatever comes of it."""
+        for _ in range(steps):
+            offered = [each for each in pieces_of(page) if each.verb not in _GRAVE]
+            if page is None or not page.ephemeral or not offered:
+                return
+            asked = await self._touch(person, page, self.chance.choice(offered))
+            page = page if asked is None else asked.interaction.told or page
+            await self._wait(self.chance.random())
 
     # -- what nobody asked of them ---------------------------------------------------------------------------
 
@@ -170,27 +255,30 @@ class Party:
             message.components = now
         await touching
 
-    async def _touch(self, person: Person, message: Message, piece: Piece, value: str | None = None) -> None:
+    async def _touch(
+        self, person: Person, message: Message, piece: Piece, value: str | None = None
+    ) -> Asked | None:
         if self._skips():
-            return
+            return None
         channel = self.world.world.channels.get(message.channel_id)
         if channel is None or not sees(person, channel, message):
-            return
-        asked = Asked(self.company, await self.world.touch(person, message, piece, value), piece)
-        await self._follow(asked)
+            return None
+        return await self._follow(
+            Asked(self.company, await self.world.touch(person, message, piece, value), piece)
+        )
 
     async def finish(self) -> None:
         """Some play to the end of their game; elsewhere all but one give up, or the host ends it."""
         company = self.company
         if company.has_board and company.over:
             return
-        match self.chance.randrange(4) if company.has_board else 3:
+        match self.chance.randrange(6) if company.has_board else 3:
             case 0 if not company.gathering:
                 return
-            case 1 if not company.gathering:
+            case 1 | 2 if not company.gathering:
                 for person in company.people[1:]:
-                    await self._command(f"{company.game} quitter", person)
+                    await self.command("quitter", person)
                     await self._wait(2.0)
                 if company.over:
                     return
-        await self._command(f"{company.game} stop")
+        await self.command("stop")

@@ -9,31 +9,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from playground.limits import Rate
-from tests.support.wire_debacle import Floes
-from tests.support.wire_defizz import Quiz
-from tests.support.wire_desfausse import Brood
-from tests.support.wire_diavolo import Devils
-from tests.support.wire_players import Company, Gathering, Mixed
 from tests.support.wire_reading import text_of
 from tests.world.checks import Judge
 from tests.world.faults import Fault, Weather, plan
 from tests.world.ground import Ground, on_ground
-from tests.world.people import Party
+from tests.world.parties import choose, gather
 from tests.world.world import SimWorld
 
 __all__ = ["Report", "Script", "run_all", "run_one"]
 
-TABLES: Final[tuple[tuple[type[Gathering], int, dict[str, object]], ...]] = (
-    (Company, 3, {"seuil": 3}),
-    (Mixed, 2, {"seuil": 3, "adversaires": 2}),
-    (Devils, 3, {}),
-    (Floes, 2, {}),
-    (Brood, 3, {}),
-    (Quiz, 3, {"lecteur": "seat"}),
-)
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.world.run"])
 
@@ -81,10 +68,8 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     told["plan"] = tuple(each.as_json() for each in faults)
     await world.open()
     parties = told["parties"] = [
-        _party(world, ground, number, kind, many, options, script)
-        for number, (kind, many, options) in enumerate(
-            chance.choices(TABLES, (3, 3, 3, 1, 3, 3), k=script.tables)
-        )
+        gather(world, number, wanted, frozenset(dict(enumerate(script.skipped)).get(number, ())))
+        for number, wanted in enumerate(choose(chance, script.tables))
     ]
     judge = Judge(world, parties, weather)
     living = [asyncio.create_task(party.live(), name="party") for party in parties]
@@ -103,8 +88,8 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     for party in parties:
         await party.finish()
     await asyncio.wait(living, timeout=1200)
-    late = [party for party, task in zip(parties, living, strict=True) if not task.done()]
-    assert not late, [text_of(party.company.board()) for party in late]
+    late = [party.company for party, task in zip(parties, living, strict=True) if not task.done()]
+    assert not late, [text_of(company.board()) if company.has_board else company.game for company in late]
     _raise(living)
     await asyncio.sleep(60.0)
     judge.look()
@@ -115,24 +100,6 @@ def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
     for task in living:
         if task.done():
             task.result()
-
-
-def _party(
-    world: SimWorld,
-    ground: Ground,
-    number: int,
-    kind: type[Gathering],
-    many: int,
-    options: dict[str, object],
-    script: Script,
-) -> Party:
-    people = world.people(*(f"{kind.__name__}{number}{place}" for place in range(many)))
-    channel = world.world.add_channel(f"table-{number}", world.guilds[0])
-    chance = ground.dice(f"party {number}")
-    skipped = frozenset(script.skipped[number]) if number < len(script.skipped) else frozenset()
-    return Party(
-        world, kind(world, channel, people, ground.dice(f"company {number}")), chance, options, skipped
-    )
 
 
 def run_one(script: Script, folder: Path | None = None) -> Report:
