@@ -1,176 +1,436 @@
-"""Whether the tests see faults: small ones are put into the product, one at a time, drawn by a seed.
+"""Whether the tests see faults: small ones are put into the product, drawn by a seed, and tried one by one.
 
-`python -m tests.mutants --seed 1 --count 60 --under engines db bot` works in a copy of the tree and says of
-each fault whether the tests of its room saw it. The same seed draws the same faults of the same product.
+    python -m tests.mutants --seed 1 --count 60 --under engines/tasse --tests tests/engines tests/cogs
+
+All faults that are drawn are compiled into the product at once, each behind a switch that is off and notes
+who comes by, so everything is imported once. From there children are forked: first they play each file of
+tests, which tells by which faults each test comes. Then each fault is tried: it is on, and tests that come
+by it are played, the nearest and quickest first, until one fails. That one is played once more without the
+fault: a test that fails by itself has seen nothing. A fault by which imports come has a process of its own.
+
+Tests of real processes are left out (wire, kill, browser, long, PostgreSQL): no switch reaches those. The
+files `--map` and `--results` keep what is known: only tests that are not in the map are played for it, and
+only faults that no test has seen are tried. Whether tests that went away are missed:
+
+    python -m tests.mutants --map /tmp/map --results /tmp/before           # where they still are
+    python -m tests.mutants --map /tmp/map --results /tmp/after --killed-in /tmp/before --drawn-at COMMIT
+
+The second tries what was killed then, with the tests that did it first. It draws from the product of then,
+and names faults whose function is another one now. None may survive.
 """
 
 import argparse
 import ast
+import builtins
+import copy
+import gc
+import io
+import json
 import os
-import shutil
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from itertools import groupby, takewhile
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from tests.support.project import ROOT
+import pytest
 
-GAMES = ("tasse", "debacle", "defizz", "desfausse", "diavolo", "soiree", "plusgrand")
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("engines", "players", "bot", "cogs", "db", "playground")
+PYTEST = ("-q", "--tb=no", "-p", "no:cacheprovider", "-k", "not postgres")
+PYTEST += ("-m", "not wire and not browser and not kill and not long")
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-SECONDS = 420
-"""After so long the tests count as having seen the fault: it keeps them from ending."""
+TESTS, SECONDS = 60, 4.0
+"""So many tests are tried for each fault, and so long ones, by the processor's time when all is sound."""
+WORK, WAIT = 60, 600
+"""After so many seconds, of work or of waiting, a fault counts as seen: it keeps the tests from ending."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault: the node of the source that becomes another text."""
+    """A fault: of all in its function, the one with this number."""
 
     path: str
-    node: ast.expr | ast.stmt
-    text: str
+    function: str
+    number: int
+    line: int = field(compare=False)
+    text: str = field(compare=False)
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}:{self.function}:{self.number}"
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.node.lineno}: {' '.join(self.text.split())[:90]}"
-
-    def apply(self, source: str) -> str:
-        """The source with the fault."""
-        lines = source.encode().splitlines(keepends=True)  # ast counts bytes
-        first, last = self.node.lineno - 1, (self.node.end_lineno or 0) - 1
-        before = b"".join(lines[:first]) + lines[first][: self.node.col_offset]
-        after = lines[last][self.node.end_col_offset :] + b"".join(lines[last + 1 :])
-        indent = "\n" + " " * self.node.col_offset if isinstance(self.node, ast.stmt) else " "
-        return (before + self.text.replace("\n", indent).encode() + after).decode()
+        return f"{self.path}:{self.line}: {self.text}"
 
 
-def mutants(path: str, source: str) -> list[Mutant]:
-    """Every fault that can be put into this file."""
-    tree = ast.parse(source)
-    return [Mutant(path, node, text) for part in _bodies(tree) for node, text in _faults(part)]
+class Faults(ast.NodeTransformer):
+    """Finds the faults that the functions of a file could have, and puts in those that are wanted.
+
+    What stands outside of functions is mostly tables and types.
+    """
+
+    def __init__(self, path: str, wanted: frozenset[str] = frozenset()) -> None:
+        self.found: list[Mutant] = []
+        self.functions: dict[str, str] = {}
+        self._path = path
+        self._wanted = wanted
+        self._where: list[str] = []
+        self._inside = False
+        self._numbers: Counter[str] = Counter()
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        noted = [(self._note(node, fault), fault) for fault in _faults(node)] if self._inside else []
+        wanted = [(mutant.key, copy.deepcopy(fault)) for mutant, fault in noted if mutant.key in self._wanted]
+        if isinstance(node, ast.If | ast.While) and not isinstance(node.test, ast.Compare | ast.Constant):
+            node.test.is_asked = True
+        sound = super().visit(node)
+        for key, fault in wanted:
+            switch = ast.Call(ast.Name("__is_on__", ast.Load()), [ast.Constant(key)], [])
+            is_statement = isinstance(sound, ast.stmt)
+            both = ast.If(switch, [fault], [sound]) if is_statement else ast.IfExp(switch, fault, sound)
+            sound = ast.copy_location(both, node)
+        return sound
+
+    def visit_FunctionDef(self, node: Any) -> ast.AST:
+        name = ".".join([*self._where, node.name])
+        self.functions[name] = self.functions.get(name, "") + ast.unparse(node)
+        return self._enter(node, inside=True)
+
+    def visit_AsyncFunctionDef(self, node: Any) -> ast.AST:
+        return self.visit_FunctionDef(node)
+
+    def visit_ClassDef(self, node: Any) -> ast.AST:
+        return self._enter(node, inside=False)
+
+    def visit_AnnAssign(self, node: Any) -> ast.AST:
+        node.value = node.value and self.visit(node.value)
+        return node
+
+    def visit_match_case(self, node: Any) -> ast.AST:
+        node.guard = node.guard and self.visit(node.guard)
+        node.body = [self.visit(statement) for statement in node.body]
+        return node
+
+    def _enter(self, node: Any, *, inside: bool) -> ast.AST:
+        outside = self._inside
+        self._where.append(node.name)
+        self._inside = inside
+        node.body = [self.visit(statement) for statement in node.body]
+        self._where.pop()
+        self._inside = outside
+        return node
+
+    def _note(self, node: Any, fault: ast.AST) -> Mutant:
+        function = ".".join(self._where)
+        self._numbers[function] += 1
+        sound, unsound = (" ".join(ast.unparse(each).split())[:60] for each in (node, fault))
+        mutant = Mutant(self._path, function, self._numbers[function], node.lineno, f"{sound} -> {unsound}")
+        self.found.append(mutant)
+        return mutant
 
 
-def _bodies(tree: ast.AST) -> Iterator[ast.stmt]:
-    """The statements inside functions: what stands outside is mostly tables and types."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from node.body
-
-
-def _faults(statement: ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    if isinstance(
-        statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
-    ):
-        return
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):  # a docstring
-        return
-    if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign):
-        yield statement, "pass"
-    if isinstance(statement, ast.Return) and not _is_none(statement.value):
-        yield statement, "return None"
-    for child in ast.iter_child_nodes(statement):
-        if isinstance(child, ast.stmt):
-            yield from _faults(child)
-        elif not (isinstance(statement, ast.AnnAssign) and child is statement.annotation):
-            for node in ast.walk(child):
-                yield from _in_expression(node)
-    if isinstance(statement, ast.If | ast.While):
-        yield statement.test, f"(not ({ast.unparse(statement.test)}))"
-
-
-def _in_expression(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+def _faults(node: ast.AST) -> Iterator[ast.AST]:
+    """What could stand here by mistake."""
     match node:
-        case ast.Compare(left, [operator], [right]):
-            yield node, f"({ast.unparse(ast.Compare(left, [OPPOSITES[type(operator)]()], [right]))})"
+        case ast.Expr(ast.Constant()) | ast.Return(None) | ast.Return(ast.Constant(None)):
+            pass  # a docstring, or nothing to leave out
+        case ast.Expr() | ast.Assign() | ast.AugAssign():
+            yield ast.Pass()
+        case ast.Return():
+            yield ast.Return(ast.Constant(None))
+        case ast.Compare(left, [operator], right):
+            yield ast.Compare(left, [OPPOSITES[type(operator)]()], right)
         case ast.BoolOp(operator, values):
-            other = ast.Or() if isinstance(operator, ast.And) else ast.And()
-            yield node, f"({ast.unparse(ast.BoolOp(other, values))})"
+            yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
         case ast.IfExp(test, body, orelse):
-            yield node, f"({ast.unparse(ast.IfExp(test, orelse, body))})"
+            yield ast.IfExp(test, orelse, body)
         case ast.Constant(value) if type(value) is int:
-            yield node, str(value + 1)
+            yield ast.Constant(value + 1)
         case ast.Constant(value) if type(value) is bool:
-            yield node, str(not value)
+            yield ast.Constant(not value)
+    if hasattr(node, "is_asked"):
+        yield ast.UnaryOp(ast.Not(), node)
 
 
-def _is_none(value: ast.expr | None) -> bool:
-    return value is None or (isinstance(value, ast.Constant) and value.value is None)
+def found_in(root: Path, folders: Iterable[str]) -> tuple[list[Mutant], dict[tuple[str, str], str]]:
+    """Every fault that these folders could have, and the text of each function."""
+    found: list[Mutant] = []
+    functions: dict[tuple[str, str], str] = {}
+    for file in sorted(file for folder in folders for file in (root / folder).rglob("*.py")):
+        faults = Faults(path := file.relative_to(root).as_posix())
+        faults.visit(ast.parse(file.read_text(encoding="utf-8")))
+        found += faults.found
+        functions |= {(path, name): text for name, text in faults.functions.items()}
+    return found, functions
 
 
-def tests_of(path: str) -> list[str]:
-    """What pytest is told to run for a file of the product: the tests of its room, near ones first."""
-    room, *folders = Path(path).with_suffix("").parts
-    nearest = next(
-        (ROOT / "tests" / room / Path(*folders[:depth]) for depth in range(len(folders), 0, -1)
-         if (ROOT / "tests" / room / Path(*folders[:depth])).is_dir()),
-        ROOT / "tests" / room,
-    )  # fmt: skip
-    arguments = [nearest.relative_to(ROOT).as_posix()]
-    if game := next((folder for folder in folders if folder in GAMES), None):
-        every = sorted((ROOT / "tests" / room).glob("test_*.py"))
-        return ["-k", game, *arguments, *(test.relative_to(ROOT).as_posix() for test in every)]
-    return arguments
+def drawn(seed: int, count: int, under: Iterable[str], commit: str) -> Iterator[tuple[Mutant, bool]]:
+    """So many faults of the product at this commit, evenly over all; whether each still can be put in."""
+    found, functions = now = found_in(ROOT, under)
+    if commit:
+        with tempfile.TemporaryDirectory() as folder:
+            packed = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+            subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+            found, functions = found_in(Path(folder), under)
+    for mutant in Random(seed).sample(found, min(count, len(found))):
+        function = mutant.path, mutant.function
+        yield mutant, functions[function] == now[1].get(function)
 
 
-def is_seen(mutant: Mutant, copy: Path) -> bool:
-    """Whether the tests fail with the fault in the copy."""
-    target = copy / mutant.path
-    sound = target.read_text(encoding="utf-8")
-    target.write_text(mutant.apply(sound), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(mutant.path)]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=SECONDS, check=False
-        )
-        return done.returncode != 0
-    except subprocess.TimeoutExpired:
+class Switches(MetaPathFinder):
+    """Has the product compiled with these faults; one of them may be on."""
+
+    def __init__(self, keys: Iterable[str], on: str = "") -> None:
+        self.on = on
+        self.passed: set[str] = set()
+        _Loader.keys = frozenset(keys)
+        self._files = {(ROOT / key.partition(":")[0]).as_posix() for key in _Loader.keys}
+        builtins.__is_on__ = self._is_on
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(fullname, path, target) if fullname.startswith(ROOMS) else None
+        if spec is None or spec.origin not in self._files:
+            return None
+        spec.loader = _Loader(fullname, spec.origin)
+        return spec
+
+    def _is_on(self, key: str) -> bool:
+        self.passed.add(key)
+        return key == self.on
+
+
+class _Loader(SourceFileLoader):
+    keys: frozenset[str]
+
+    def get_code(self, fullname: str) -> Any:
+        faults = Faults(Path(self.path).relative_to(ROOT).as_posix(), self.keys)
+        tree = faults.visit(ast.parse(self.get_data(self.path)))
+        return compile(ast.fix_missing_locations(tree), self.path, "exec", dont_inherit=True)
+
+
+class Trial:
+    """A run of pytest whose tests are played in forked children, again and again."""
+
+    def __init__(self, mutants: list[Mutant], switches: Switches, asked: argparse.Namespace) -> None:
+        self.mutants = mutants
+        self.switches = switches
+        self.asked = asked
+        self.items: dict[str, pytest.Item] = {}
+        self.failed: list[str] = []
+        self.known = {"seconds": {}, "passed": {}}
+        if Path(asked.map).is_file():
+            self.known = json.loads(Path(asked.map).read_text(encoding="utf-8"))
+        self.killers = {line["key"]: line["by"] for line in _lines(asked.killed_in)}
+
+    def pytest_collection(self) -> None:
+        """Have an example that fails do: nobody needs the smallest one."""
+        import hypothesis  # not sooner: pytest means to rewrite it
+
+        phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        hypothesis.settings.register_profile("mutants", hypothesis.settings(), phases=phases)
+        hypothesis.settings.load_profile("mutants")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        session.config.get_terminal_writer()._file = io.StringIO()
+        imported = frozenset(self.switches.passed)
+        self.items = {i.nodeid: i for i in session.items if "postgres_server" not in i.fixturenames}
+        self._know()
+        seen = {line["key"] for line in _lines(self.asked.results) if line["by"]}
+        untried = [m for m in self.mutants if m.key not in seen]
+        killed = 0
+        for mutant, by in _forked(untried, self._try, self.asked.jobs):
+            if by == "" and mutant.key in imported:
+                by = self._try_alone(mutant)
+            killed += by != ""
+            print(f"{'survived' if by == '' else 'killed  '} {mutant}", flush=True)
+            if self.asked.results:
+                with Path(self.asked.results).open("a", encoding="utf-8") as results:
+                    line = {"key": mutant.key, "by": by or "no end" * (by is None), "mutant": str(mutant)}
+                    print(json.dumps(line), file=results)
+        print(f"{killed} of {len(untried)} killed")
         return True
+
+    def _know(self) -> None:
+        """Play the tests of which nothing is known."""
+        unknown = [item for nodeid, item in self.items.items() if nodeid not in self.known["seconds"]]
+        files = [list(items) for _, items in groupby(unknown, lambda item: item.nodeid.partition("::")[0])]
+        for number, (_, found) in enumerate(_forked(files, self._look, self.asked.jobs), 1):
+            for nodeid, (seconds, passed) in (found or {}).items():
+                self.known["seconds"][nodeid] = seconds
+                self.known["passed"][nodeid] = passed
+            if self.asked.map and (number % 10 == 0 or number == len(files)):
+                Path(self.asked.map).write_text(json.dumps(self.known), encoding="utf-8")
+                print(f"{number} of {len(files)} files of tests are known", flush=True)
+
+    def _look(self, items: list[pytest.Item]) -> dict[str, tuple[float, list[str]]]:
+        """How long each test takes, and by which faults it comes; none where it fails anyway."""
+        found = {}
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self.switches.passed.clear()
+            begun = time.process_time()
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            passed = [] if item.nodeid in self.failed else sorted(self.switches.passed)
+            found[item.nodeid] = round(time.process_time() - begun, 4), passed
+        return found
+
+    def _tests_for(self, mutant: Mutant) -> list[str]:
+        """What killed it before, then tests that come by: near and quick ones, first few variants of each."""
+        passed, seconds = self.known["passed"], self.known["seconds"]
+        come = [nodeid for nodeid in self.items if mutant.key in passed.get(nodeid, ())]
+        come.sort(key=lambda nodeid: (-_nearness(mutant.path, nodeid), seconds[nodeid]))
+        variants: Counter[str] = Counter()
+        late = {}
+        for nodeid in come:
+            variants[function := nodeid.partition("[")[0]] += 1
+            late[nodeid] = variants[function] > 3
+        killer = self.killers.get(mutant.key)
+        chosen, left = [killer] if killer in self.items else [], SECONDS
+        for nodeid in sorted(come, key=late.__getitem__)[:TESTS]:
+            if left > 0 and nodeid != killer:
+                chosen.append(nodeid)
+            left -= seconds[nodeid]
+        return chosen
+
+    def _try(self, mutant: Mutant) -> str | None:
+        """The first test that fails, and only with the fault: "" if none does, None if there is no end."""
+        chosen = self._tests_for(mutant)
+        while chosen:
+            ((_, seen),) = _forked([(chosen, mutant.key)], self._play, 1)
+            if not seen or next(_forked([([seen], "")], self._play, 1))[1] == "":
+                return seen
+            chosen.remove(seen)
+        return ""
+
+    def _play(self, what: tuple[list[str], str]) -> str:
+        """The first of these tests that fails while this fault is on."""
+        nodeids, self.switches.on = what
+        resource.setrlimit(resource.RLIMIT_CPU, (WORK, WORK))
+        limit = threading.Timer(WAIT, os._exit, [1])
+        limit.daemon = True
+        limit.start()
+        for nodeid, following in zip(nodeids, [*nodeids[1:], None], strict=True):
+            item = self.items[nodeid]
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following and self.items[following])
+            if self.failed:
+                item.session._setupstate.teardown_exact(None)
+                return nodeid
+        return ""
+
+    def _try_alone(self, mutant: Mutant) -> str | None:
+        """The same where the fault is on from the start; all near files, if no test is known to come by."""
+        near = [nodeid for nodeid in self.items if _nearness(mutant.path, nodeid) >= mutant.path.count("/")]
+        nodeids = self._tests_for(mutant) or sorted({nodeid.partition("::")[0] for nodeid in near})
+        command = [sys.executable, "-m", "tests.mutants", "--on", mutant.key, "--tests", *nodeids]
+        try:
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=WAIT, check=False)
+        except subprocess.TimeoutExpired:
+            return None
+        return nodeids[0] if done.returncode and nodeids else ""
+
+
+def _nearness(path: str, nodeid: str) -> int:
+    """How much of the way to a file of the product is also the way to these tests."""
+    one = ["tests", *path.removesuffix(".py").split("/")]
+    other = nodeid.partition(".py::")[0].replace("/test_", "/").split("/")
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _forked(things: Iterable[Any], do: Callable[[Any], Any], jobs: int) -> Iterator[tuple[Any, Any]]:
+    """What children make of these things, as they end; None from those that did not say."""
+    gc.freeze()  # so that children need no memory of their own for what is there
+    waiting = iter(things)
+    at_work: dict[int, tuple[Any, Any]] = {}
+    while True:
+        while len(at_work) < jobs and (thing := next(waiting, None)) is not None:
+            answer = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed when the child has ended
+            if (child := os.fork()) == 0:
+                _work(do, thing, answer)
+            at_work[child] = thing, answer
+        if not at_work:
+            return
+        child, _ = os.wait()
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # whatever it has started
+        thing, answer = at_work.pop(child)
+        with answer:
+            answer.seek(0)
+            said = json.loads(answer.read() or "null")
+        yield thing, said
+
+
+def _work(do: Callable[[Any], Any], thing: Any, answer: Any) -> None:
+    """In the child: do it, say what came of it, and end."""
+    os.setpgid(0, 0)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for output in (1, 2):
+        os.dup2(nowhere, output)
+    try:
+        answer.write(json.dumps(do(thing)))
+        answer.flush()
     finally:
-        target.write_text(sound, encoding="utf-8")
+        os._exit(0)
 
 
-def copied(into: Path) -> Path:
-    """The tree as git knows it, with what is not yet committed."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (into / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, into / name)
-    return into
+def _lines(file: str) -> list[dict[str, str]]:
+    there = Path(file).is_file()
+    return [json.loads(line) for line in Path(file).read_text("utf-8").splitlines()] if there else []
 
 
-def drawn(seed: int, count: int, under: list[str]) -> list[Mutant]:
-    """So many faults, evenly over the files' lines; each seed draws its own."""
-    files = sorted(file for folder in under for file in (ROOT / folder).rglob("*.py"))
-    found = [m for file in files for m in mutants(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))]
-    return Random(seed).sample(found, min(count, len(found)))
-
-
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--under", nargs="+", default=["engines", "players", "bot", "cogs", "db"])
+    parser.add_argument("--under", nargs="+", default=ROOMS, help="rooms and folders of the product")
+    parser.add_argument("--tests", nargs="+", default=["tests"], help="what pytest collects")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--map", default="", help="file: which tests come by which faults")
+    parser.add_argument("--results", default="", help="file: a line for each fault")
+    parser.add_argument(
+        "--killed-in", default="", help="results of an earlier run: try what was killed there"
+    )
+    parser.add_argument("--drawn-at", default="", help="draw from the product of this commit")
+    parser.add_argument("--on", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    seen = 0
-    with tempfile.TemporaryDirectory() as folder:
-        copy = copied(Path(folder))
-        for number, mutant in enumerate(drawn(asked.seed, asked.count, asked.under), 1):
-            found = is_seen(mutant, copy)
-            seen += found
-            print(f"{number:4} {'killed  ' if found else 'survived'} {mutant}", flush=True)
-    print(f"{seen} of {number} killed")
+    if asked.on:
+        Switches([asked.on], asked.on)
+        return int(pytest.main([*PYTEST, "-x", *asked.tests]))
+    killed = {line["key"] for line in _lines(asked.killed_in) if line["by"]}
+    mutants = []
+    for mutant, still in drawn(asked.seed, asked.count, asked.under, asked.drawn_at):
+        if not still:
+            print(f"changed  {mutant}")
+        elif not asked.killed_in or mutant.key in killed:
+            mutants.append(mutant)
+    return int(
+        pytest.main(
+            [*PYTEST, *asked.tests], plugins=[Trial(mutants, Switches(m.key for m in mutants), asked)]
+        )
+    )
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
