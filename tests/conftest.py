@@ -1,12 +1,14 @@
 """What every test takes for granted."""
 
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, core, settings
 from hypothesis.internal.conjecture import providers
 
+from tests.support import one_game
 from tests.support.chance import SEED, chance_of
 from tests.support.dealing import deal
 from tests.support.log import log_as_it_was
@@ -34,6 +36,17 @@ def chance(request: pytest.FixtureRequest) -> Random:
     return chance_of(request.node.nodeid)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make test GAME=tasse` choose."""
+    parser.addoption("--game", choices=one_game.games(), help="run what concerns this game")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what cannot concern the game that was chosen."""
+    game = config.getoption("game")
+    return True if game and one_game.leave_out(collection_path, game) else None
+
+
 def pytest_report_header() -> str | None:
     """Say how to repeat a run that explores."""
     return f"seed {SEED}: `make fire SEED={SEED}` repeats this run" if SEED else None
@@ -50,11 +63,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip("it takes long: `make fire` runs it")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the longest tests, then with those that wait for the real process or for a browser.
 
     Each of several workers begins with some of them: so at the end none is left alone with a long one.
     """
+    if game := config.getoption("game"):
+        config.hook.pytest_deselected(items=[item for item in items if not one_game.concerns(item, game)])
+        items[:] = [item for item in items if one_game.concerns(item, game)]
     items.sort(key=lambda item: (item.get_closest_marker("kill") is None, not _is_long(item)))
     items[:] = deal(items, _is_long, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
