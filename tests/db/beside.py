@@ -1,20 +1,16 @@
 """Two processes over one database, one of which stops in the midst of what it does."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from db.postgres.store import PostgresStore
 from db.sql import Sql
 from tests.support.waiting import NEVER, rest
 
-if TYPE_CHECKING:
-    from db.postgres.store import PostgresStore
-
-__all__ = ["Job", "meanwhile"]
-
+Pair = tuple[PostgresStore, PostgresStore]
+"""Two processes over one database."""
 Job = Callable[[Sql], Any]
 
 
@@ -34,9 +30,7 @@ class Slow:
         return self._sql.execute(sql, parameters)
 
 
-async def meanwhile(
-    pair: tuple[PostgresStore, PostgresStore], first: Job, before: str, second: Job
-) -> list[Any]:
+async def meanwhile(pair: Pair, first: Job, before: str, second: Job) -> list[Any]:
     """Do the first, and have it stop before a statement until the second is done, or waits for the first."""
     reached, go_on = Event(), Event()
     slow = asyncio.create_task(pair[0].door.write(lambda sql: first(Slow(sql, before, reached, go_on))))

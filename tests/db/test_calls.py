@@ -1,20 +1,16 @@
-"""Who wishes to be called, and that a table calls once, in each store."""
-
-from __future__ import annotations
+"""What people and servers wish to be told of, in each store: calls to the table, and the week."""
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.insight.weekly import Weekly
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import EVERYTHING, Slots
 from db.store import Store
+from tests.db.beside import Pair
 from tests.support.stored import NOON, begin, opening
-
-if TYPE_CHECKING:
-    from db.postgres.store import PostgresStore
 
 
 def wish(user_id: int, least: int = 4, **facts: object) -> Call:
@@ -144,7 +140,7 @@ async def test_wishes_go_with_a_server_that_the_bot_has_left(store: Store) -> No
 
 
 @pytest.mark.parametrize("rivals", range(3))
-async def test_of_two_processes_one_calls(pair: tuple[PostgresStore, PostgresStore], rivals: int) -> None:
+async def test_of_two_processes_one_calls(pair: Pair, rivals: int) -> None:
     one, other = pair
     first, second = await lobby(one), await lobby(one, game="diavolo", guild_id=11)
     wishes = [wish(user_id) for user_id in range(100, 110)]
@@ -160,3 +156,58 @@ async def test_of_two_processes_one_calls(pair: tuple[PostgresStore, PostgresSto
     done = await asyncio.gather(*(store.calls.call_out(out, calls, NOON) for store, out, calls in asked))
     assert sum(done) == 1
     assert len(await one.calls.call_outs(EVERYTHING)) == 1
+
+
+MONDAY = Weekly(10, 20, 0, 9, 1_000)
+
+
+async def test_a_server_chooses_one_place_and_one_moment(store: Store) -> None:
+    weeklies = store.weeklies
+    assert await weeklies.weekly(10) is None
+    await weeklies.put_weekly(MONDAY)
+    other = Weekly(10, 21, 6, 18, 2_000)
+    await weeklies.put_weekly(other)
+    await weeklies.put_weekly(Weekly(11, 30, 0, 0, 1_500))
+    assert await weeklies.weekly(10) == other
+    assert [weekly.guild_id for weekly in await weeklies.weeklies()] == [11, 10]
+    assert await weeklies.drop_weekly(11)
+    assert not await weeklies.drop_weekly(11)
+    assert list(await weeklies.weeklies()) == [other]
+
+
+async def test_each_moment_is_taken_once_and_trouble_ends_it(store: Store) -> None:
+    weeklies = store.weeklies
+    await weeklies.put_weekly(MONDAY)
+    coming = replace(MONDAY, next_at=8_000)
+    assert await weeklies.turn_weekly(MONDAY, coming)
+    assert not await weeklies.turn_weekly(MONDAY, coming)
+    gone = replace(coming, trouble="forbidden")
+    assert await weeklies.turn_weekly(coming, gone)
+    assert await weeklies.weekly(10) == gone
+    assert list(await weeklies.weeklies()) == []
+    await weeklies.put_weekly(MONDAY)
+    assert list(await weeklies.weeklies()) == [MONDAY], "choosing anew ends the trouble"
+
+
+async def test_what_was_chosen_meanwhile_stands(store: Store) -> None:
+    await store.weeklies.put_weekly(MONDAY)
+    moved = replace(MONDAY, channel_id=21)
+    await store.weeklies.put_weekly(moved)
+    assert not await store.weeklies.turn_weekly(MONDAY, replace(MONDAY, trouble="forbidden"))
+    assert await store.weeklies.weekly(10) == moved
+
+
+async def test_it_goes_with_a_server_that_the_bot_has_left(store: Store) -> None:
+    await store.weeklies.put_weekly(MONDAY)
+    assert set(await store.list_servers()) == {10}
+    await store.note_departure(10, 5)
+    await store.purge_some(10)
+    assert await store.weeklies.weekly(10) is None
+
+
+async def test_of_two_processes_one_posts(pair: Pair) -> None:
+    one, other = pair
+    await one.weeklies.put_weekly(MONDAY)
+    coming = replace(MONDAY, next_at=8_000)
+    taken = await asyncio.gather(*(store.weeklies.turn_weekly(MONDAY, coming) for store in (one, other) * 3))
+    assert sum(taken) == 1

@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
@@ -29,8 +27,8 @@ from bot.tables.model import (
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
-from db.store import SqliteStore
 from players.core.decision import Level
+from tests.support.store import FreshStore
 
 # Lone surrogates are no text; Discord never sends them and UTF-8 has no room for them.
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -166,14 +164,10 @@ entries = st.builds(
 @given(stored_tables, entries)
 def test_tables_and_log_lines_survive_the_store(stored: Stored, entry: Entry) -> None:
     async def there_and_back() -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            store = await SqliteStore.open(Path(folder) / "gobelet.db")
-            try:
-                written = await store.commit(Change(None, stored, (entry,)))
-                assert await store.load(written.table.id) == written
-                assert await store.log(written.table.id) == (entry,)
-            finally:
-                await store.close()
+        store = FreshStore()
+        written = await store.commit(Change(None, stored, (entry,)))
+        assert await store.load(written.table.id) == written
+        assert await store.log(written.table.id) == (entry,)
 
     asyncio.run(there_and_back())
 

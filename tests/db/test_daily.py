@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.tables.daily.model import Attempt, Given, Line, Promise
 from bot.tables.proof.dice import Seed
-from db.postgres.store import PostgresStore
 from db.store import Store
+from tests.db.beside import Pair
 from tests.support.stored import NOON
 
 DAY, BEFORE = "2026-11-23", "2026-11-22"
@@ -35,7 +35,7 @@ async def test_the_first_seed_of_a_day_stands(store: Store) -> None:
     assert await store.daily.promises([DAY, BEFORE, "2020-01-01"]) == both
 
 
-async def test_one_row_wins_whichever_process_writes_it(pair: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_one_row_wins_whichever_process_writes_it(pair: Pair) -> None:
     here, there = pair
     said = await asyncio.gather(
         here.daily.promise({DAY: ONE}, NOON), there.daily.promise({DAY: OTHER}, NOON + 1)
@@ -57,7 +57,7 @@ async def test_an_attempt_goes_on_one_answer_at_a_time(store: Store) -> None:
     assert not await store.daily.note_given(attempt(2), given, NOON)
 
 
-async def test_two_clicks_on_one_task_count_once(pair: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_two_clicks_on_one_task_count_once(pair: Pair) -> None:
     here, there = pair
     begun = await here.daily.begin_attempt(attempt())
     noted = await asyncio.gather(

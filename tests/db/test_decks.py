@@ -186,7 +186,6 @@ async def test_nobody_has_many_reports_waiting_and_the_queue_has_an_end(store: S
 async def test_a_table_keeps_the_name_of_its_deck(store: Store) -> None:
     stored = await store.commit(opening(manners=Manners(deck="Quiz")))
     loaded = await store.load(stored.table.id)
-    assert loaded is not None
     assert loaded.table.manners.deck == "Quiz"
 
     changed = await store.commit(act(stored, manners=Manners(deck="")))

@@ -1,10 +1,10 @@
-"""A newer program has expanded the schema: this one plays on beside it, and refuses what was contracted."""
+"""Programs of several versions over one schema: each plays on beside a newer one, or is refused."""
 
 import asyncio
+import json
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,59 +13,29 @@ import pytest
 from bot.faults import explain
 from db.errors import StoreError
 from db.migrate import Migration, latest, migrate, migrations
-from db.moving.layout import read_layout
 from db.opening import open_shared
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store
-from tests.db.test_ports import *  # noqa: F403 - whatever a store answers, it answers beside a newer schema, too
+from tests.db.conftest import NEWER
+from tests.db.newer import CONTRACT, EXPAND, change_database, change_file
+from tests.db.test_erased import WHO, columns_with, leave_traces
+from tests.db.test_statements import complaints
 from tests.support.slots import beat_of
 from tests.support.stored import act, begin, opening
 
 
-def list_tables() -> list[str]:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
-        migrate(SqliteSchema(file))
-        return [*(part.name for part in read_layout(file)), "processes", "turns"]
-
-
-NEWER = "".join(f"ALTER TABLE {name} ADD COLUMN mood TEXT;\n" for name in list_tables())
-"""Every table has a column more."""
-OLDEST = max(step.oldest for step in migrations("postgres"))
-"""What every program that may run here had to know."""
-EXPAND = Migration(
-    latest() + 1, "more", f"-- oldest: {OLDEST}\n{NEWER}CREATE TABLE moods (name TEXT PRIMARY KEY);\n"
-)
-CONTRACT = Migration(latest() + 2, "less", "ALTER TABLE tables DROP COLUMN pace;\n")
-
-
-def change_file(path: Path, *steps: Migration) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        assert migrate(SqliteSchema(file), (*migrations("sqlite"), *steps)) == len(steps)
-
-
-def change_database(url: str, *steps: Migration, applied: int | None = None) -> None:
-    psycopg = pytest.importorskip("psycopg")
-    from db.postgres.schema import PostgresSchema
-
-    with psycopg.connect(url, autocommit=True) as link:
-        done = migrate(PostgresSchema(link), (*migrations("postgres"), *steps))
-    assert done == (len(steps) if applied is None else applied)
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """Each of the stores, once a newer program was there."""
-    opened: Store
-    if request.param == "postgres":
-        url = request.getfixturevalue("postgres_url")
-        change_database(url, EXPAND)
-        opened = await open_shared(url, "tested")
-    else:
-        await (await SqliteStore.open(tmp_path / "gobelet.db")).close()
-        change_file(tmp_path / "gobelet.db", EXPAND)
-        opened = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield opened
-    await opened.close()
+@pytest.mark.parametrize("store", NEWER, indirect=True)
+async def test_it_plays_on_beside_a_newer_schema(store: Store) -> None:
+    """Whatever is kept is written, read, given out and erased; `make fire` tries all tests of stores so."""
+    await leave_traces(store)
+    before = await store.export(WHO)
+    assert [part for part, told in before.items() if not told] == ["openings", "blocks"]
+    for table_id in range(1, 4):
+        stored, log = await store.load(table_id), await store.log(table_id)
+        assert [entry.seq for entry in log] == list(range(1, stored.last_seq + 1))
+    assert await complaints(store, said_by(latest())) == {}
+    await store.erase(WHO)
+    assert await columns_with(store, WHO) == set()
 
 
 async def test_what_was_contracted_is_refused(tmp_path: Path, postgres_url: str) -> None:
@@ -123,3 +93,47 @@ async def test_a_game_goes_on_while_another_process_expands_the_schema(postgres_
     again = await open_shared(postgres_url, "older, started again")
     assert await again.load(stored.table.id) == stored
     await again.close()
+
+
+SAID = Path(__file__).parent / "said"
+STEPS = migrations("sqlite")
+LIVING = [
+    known
+    for known in (int(path.stem) for path in sorted(SAID.glob("*.json")))
+    if all(step.oldest <= known for step in STEPS if step.number > known)
+]
+"""The last steps known to programs that may run beside today's schema."""
+BROKEN = Migration(latest() + 1, "less", f"-- oldest: {latest()}\nALTER TABLE tables DROP COLUMN thread;\n")
+
+
+def said_by(known: int) -> dict[str, str]:
+    texts = json.loads((SAID / f"{known:04}.json").read_text(encoding="utf-8"))
+    return {f"{known}:{n}": text for n, text in enumerate(texts)}
+
+
+def test_what_this_program_says_is_written_down() -> None:
+    assert latest() in LIVING, "python -m tests.db.said"
+    assert len(said_by(latest())) > 90
+
+
+@pytest.mark.parametrize("known", LIVING)
+async def test_sqlite_understands_what_it_says(sqlite: SqliteStore, known: int) -> None:
+    assert await complaints(sqlite, said_by(known)) == {}
+
+
+@pytest.mark.parametrize("known", LIVING)
+async def test_postgresql_understands_what_it_says(postgres_url: str, known: int) -> None:
+    store = await open_shared(postgres_url, "tested")
+    try:
+        assert await complaints(store, said_by(known)) == {}
+    finally:
+        await store.close()
+
+
+async def test_a_column_that_is_gone_is_missed(tmp_path: Path) -> None:
+    await (await SqliteStore.open(tmp_path / "gobelet.db")).close()
+    with closing(sqlite3.connect(tmp_path / "gobelet.db", isolation_level=None)) as file:
+        migrate(SqliteSchema(file), (*STEPS, BROKEN))
+    store = await SqliteStore.open(tmp_path / "gobelet.db")
+    assert await complaints(store, said_by(latest()))
+    await store.close()

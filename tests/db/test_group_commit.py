@@ -1,4 +1,4 @@
-"""The write door on PostgreSQL: one message for all who wait, and what came of each comes back as data."""
+"""The write door on PostgreSQL: one message for all who wait, and whatever fails harms nobody else."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -7,8 +7,6 @@ from threading import Barrier, Event
 from typing import Any
 
 import pytest
-
-pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from bot.tables.learning import Learning
 from bot.tables.model import Person, Reach, SceneText, Seat, Status
@@ -20,12 +18,13 @@ from db.errors import StoreError
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
 from db.sql import Sql, Statement, ignore
-from tests.db.beside import is_waiting
+from db.store import Store
+from tests.db.beside import Pair, is_waiting
 from tests.support.slots import beat_of
 from tests.support.stored import act, alarm, begin, close, opening
 from tests.support.waiting import NEVER, rest
 
-Pair = tuple[PostgresStore, PostgresStore]
+Pair = Pair
 
 
 async def begin_tables(store: PostgresStore, count: int) -> list[Stored]:
@@ -284,7 +283,6 @@ async def test_two_doors_that_wait_for_each_other_both_get_through(pair: Pair) -
     ) == ["done", "done"]
     for table_id in tables:
         loaded = await pair[0].load(table_id)
-        assert loaded is not None
         assert loaded.table.draws_taken == 2
 
 
@@ -331,3 +329,61 @@ async def test_a_lock_lets_one_process_in_at_a_time(pair: Pair) -> None:
     await asyncio.gather(enter(pair[0], "one"), enter(pair[1], "other"))
     first, second = inside[0].split()[0], inside[2].split()[0]
     assert inside == [f"{first} in", f"{first} out", f"{second} in", f"{second} out"]
+
+
+UNSENDABLE = "\ud800"
+"""Half a character: Python has it, no database does."""
+
+
+async def begun(store: Store, home_id: int = 20) -> Stored:
+    return await store.commit(begin(await store.commit(opening(home_id=home_id))))
+
+
+async def test_a_text_that_cannot_be_sent_harms_nobody_else(pair: Pair) -> None:
+    """Neither those in the same transaction nor those who come after it."""
+    store, other = pair
+    table, beside = await begun(store), await begun(store, 21)
+    wrong = Posted(table.table.id, 0, 5, 6, UNSENDABLE, "d", 7)
+    refused, stored, noted = await asyncio.gather(
+        store.note_posted(wrong),
+        store.commit(act(beside)),
+        store.note_posted(Posted(beside.table.id, 0, 5, 6, "k", "d", 7)),
+        return_exceptions=True,
+    )
+    assert isinstance(refused, UnicodeEncodeError)
+    assert (await other.load(beside.table.id), noted) == (stored, None)
+    step = await store.commit(act(table))
+    assert await other.load(table.table.id) == step, "what is answered is written"
+
+
+async def test_a_step_that_cannot_be_sent_harms_nobody_else(pair: Pair) -> None:
+    store, other = pair
+    table, beside = await begun(store), await begun(store, 21)
+    refused, stored = await asyncio.gather(
+        store.commit(act(table, position=UNSENDABLE)), store.commit(act(beside)), return_exceptions=True
+    )
+    assert isinstance(refused, ValueError | TypeError)
+    assert await other.load(beside.table.id) == stored
+    assert await store.load(table.table.id) == await other.load(table.table.id) == table
+    step = await store.commit(act(table))
+    assert await other.load(table.table.id) == step
+
+
+def stumble(sql: Sql) -> Any:
+    sql.execute("SELECT count(*) FROM tables").fetchone()
+    raise LookupError
+
+
+def ask_nonsense(sql: Sql) -> Any:
+    return sql.execute("SELECT nothing FROM tables").fetchone()
+
+
+@pytest.mark.parametrize("fail", [stumble, ask_nonsense])
+async def test_after_a_read_that_failed_all_is_seen_that_was_written_since(pair: Pair, fail: Any) -> None:
+    store, other = pair
+    table = await begun(store)
+    with pytest.raises((LookupError, StoreError)):
+        await store._reader.read(fail)
+    step = await other.commit(act(table))
+    assert await store.version(table.table.id) == step.table.version
+    assert await store.load(table.table.id) == step

@@ -6,12 +6,9 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
+import psycopg
 import pytest
 from structlog.testing import capture_logs
-
-pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
-
-import psycopg
 
 from bot.faults import STORE_SENTENCES, explain
 from bot.tables.ports import Duplicate, Posted, Stale, Stored, Unsure

@@ -104,7 +104,6 @@ def test_a_new_file_gets_them_all_once(connection: sqlite3.Connection) -> None:
 async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) -> None:
     store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
     playing = await store.load(2)
-    assert playing is not None
     assert playing.table.status is Status.PLAYING
     assert playing.table.manners.pace is Pace.RELAXED
     assert playing.table.seats[1].people == (Person(2, "nom 2", None, Reach.UNKNOWN),)

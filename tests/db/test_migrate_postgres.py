@@ -8,11 +8,8 @@ from contextlib import closing
 from itertools import count
 from typing import Any
 
-import pytest
-
-pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
-
 import psycopg
+import pytest
 from psycopg.errors import RestrictViolation, UndefinedTable
 
 from db.errors import StoreError

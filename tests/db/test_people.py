@@ -102,7 +102,6 @@ async def test_a_table_closed_in_its_lobby_has_no_results(store: Store) -> None:
 async def test_a_rematch_noted_after_the_end_leaves_the_results_alone(store: Store) -> None:
     table_id = await played(store, "1")
     ended = await store.load(table_id)
-    assert ended is not None
     await store.commit(act(ended, "rematch", end=replace(ended.table.end, rematch_id=table_id)))
     assert len((await store.export(1))["results"]) == 1
 
@@ -130,7 +129,6 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
     assert await store.contact(5) is None
     nobody = Person(None, "", 10_005, Reach.DM)
     after = await store.load(table_id)
-    assert after is not None
     assert after.table.seats == (seat("1", 1), Seat("2", (nobody, seat("2", 6).people[0])))
     assert await store.log(table_id) == tuple(
         replace(entry, user_id=None) if entry.user_id == 5 else entry for entry in log
@@ -154,8 +152,6 @@ async def test_erasing_forgets_which_private_messages_were_theirs(store: Store) 
     await store.note_posted(Posted(ended.table.id, 0, 70, 502, "over", "e", NOON))  # it was on its way
 
     after, beside = await store.load(ended.table.id), await store.load(other)
-    assert after is not None
-    assert beside is not None
     assert (after.table.guild_id, after.table.home_id, after.table.channel_id) == (-1, 0, 0)
     assert (beside.table.guild_id, beside.table.home_id) == (10, 20), "servers are nobody's"
     assert await store.posted(ended.table.id) == {}
@@ -171,7 +167,6 @@ async def test_a_team_s_name_and_a_place_left_are_told_and_forgotten(store: Stor
     assert [(one["title"], one["left"]) for one in told] == [("Éric", True), ("Éric", False)]
     await store.erase(5)
     after = await store.load(stored.table.id)
-    assert after is not None
     assert [place.title for place in after.table.seats] == ["", "Les Lynx"]
     assert [person.left for person in after.table.seats[0].people] == [True, False]
 
@@ -180,7 +175,6 @@ async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None
     table_id = await played(store, "1")
     await store.erase(1)
     loaded = await store.load(table_id)
-    assert loaded is not None
     assert loaded.table.host_id is None
     assert loaded.table.seat_of(1) is None
 

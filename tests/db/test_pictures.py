@@ -1,6 +1,7 @@
 """Pictures of decks in the store: each once, for as long as a deck has it that is kept or played (Z26)."""
 
 import json
+from functools import partial
 from hashlib import sha256
 
 import pytest
@@ -9,19 +10,20 @@ from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck
 from bot.tables.model import Status
 from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, NewPictures, Room, Use
 from bot.tables.ports import PictureGone
+from db.batch import Commit
+from db.jobs import decks
 from db.store import Store
+from tests.db.beside import Job, Pair, meanwhile
 from tests.support.stored import NOON, act, begin, close, opening
 
 PICTURE = b"RIFF\x00WEBP"
 DIGEST = sha256(PICTURE).hexdigest()
 TEXT = json.dumps({"cards": [{"picture": {"name": DIGEST}}]})
-SQL = pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 QUIZ = DeckInfo("Quiz", 2, NOON)
 ROOM = Room()
 HUNG = NewPictures({DIGEST: PICTURE})
 
 
-@SQL
 async def test_a_picture_goes_with_the_last_deck_that_has_it(store: Store) -> None:
     for guild in (10, 11):
         await store.put_deck(guild, QUIZ, TEXT, HUNG)
@@ -31,7 +33,6 @@ async def test_a_picture_goes_with_the_last_deck_that_has_it(store: Store) -> No
     assert await store.load_picture(DIGEST) is None
 
 
-@SQL
 async def test_a_picture_stays_as_long_as_a_table_plays_with_it(store: Store) -> None:
     await store.put_deck(10, QUIZ, TEXT, HUNG)
     deck = PlayedDeck.of(TEXT)
@@ -52,7 +53,6 @@ async def test_no_table_begins_with_a_picture_that_went_with_its_deck(store: Sto
     with pytest.raises(PictureGone):
         await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))
     stored = await store.load(lobby.table.id)
-    assert stored is not None
     assert (stored.table.status, stored.setup) == (Status.LOBBY, None)
     await store.put_deck(10, QUIZ, TEXT, HUNG)
     playing = await store.commit(begin(stored, deck=PlayedDeck.of(TEXT)))
@@ -69,7 +69,6 @@ async def test_words_that_look_like_a_picture_keep_no_table_from_beginning(
     assert (await store.commit(begin(lobby, deck=PlayedDeck.of(TEXT)))).table.status is Status.PLAYING
 
 
-@SQL
 async def test_cards_to_be_finished_keep_their_pictures(store: Store) -> None:
     await store.put_deck(10, QUIZ, TEXT, HUNG)
     assert await store.change_deck(10, QUIZ, DeckTexts(TEXT), DeckTexts('{"cards":[]}', TEXT))
@@ -78,7 +77,6 @@ async def test_cards_to_be_finished_keep_their_pictures(store: Store) -> None:
     assert await store.load_picture(DIGEST) is None
 
 
-@SQL
 async def test_a_server_has_no_more_pictures_than_it_may(store: Store) -> None:
     for part in range(6):
         many = {sha256(b"%d.%d" % (part, n)).hexdigest(): b"x" for n in range(60)}
@@ -98,7 +96,6 @@ def named(*contents: bytes, room: Room = ROOM) -> tuple[str, NewPictures]:
     return json.dumps(sorted(pictures)), NewPictures(pictures, room)
 
 
-@SQL
 async def test_what_pictures_take_is_added_up_each_once(store: Store) -> None:
     assert await store.weigh_pictures() == Use(0, 0)
     await store.put_deck(10, QUIZ, *named(b"red", b"green"))
@@ -108,7 +105,6 @@ async def test_what_pictures_take_is_added_up_each_once(store: Store) -> None:
     assert await store.weigh_servers() == ((11, Use(2, 11)), (10, Use(2, 8)))
 
 
-@SQL
 async def test_what_is_too_heavy_changes_nothing(store: Store) -> None:
     await store.put_deck(10, QUIZ, *named(b"12345"))
     for room, scope in ((Room(deck=7), "deck"), (Room(server=7), "server"), (Room(all=7), "all")):
@@ -127,7 +123,6 @@ async def test_what_is_too_heavy_changes_nothing(store: Store) -> None:
     assert await store.weigh_pictures() == Use(2, 8)
 
 
-@SQL
 async def test_others_fill_the_bot_but_neither_the_server_nor_the_deck(store: Store) -> None:
     await store.put_deck(10, QUIZ, *named(b"12345"))
     await store.put_deck(11, QUIZ, *named(b"678", room=Room(4, 4, 8)))
@@ -136,7 +131,6 @@ async def test_others_fill_the_bot_but_neither_the_server_nor_the_deck(store: St
     assert crowded.value.scope == "all"
 
 
-@SQL
 async def test_a_deck_beyond_a_lowered_limit_may_be_changed_and_shrink(store: Store) -> None:
     text, pictures = named(b"12345", b"678")
     await store.put_deck(10, QUIZ, text, pictures)
@@ -146,7 +140,6 @@ async def test_a_deck_beyond_a_lowered_limit_may_be_changed_and_shrink(store: St
     assert await store.weigh_pictures() == Use(2, 7)
 
 
-@SQL
 async def test_a_deck_has_no_more_pictures_than_its_zip_may(store: Store) -> None:
     text, pictures = named(*(b"%d" % n for n in range(PICTURES_OF_DECK)))
     await store.put_deck(10, QUIZ, text, pictures)
@@ -156,7 +149,6 @@ async def test_a_deck_has_no_more_pictures_than_its_zip_may(store: Store) -> Non
     assert (crowded.value.scope, crowded.value.most, crowded.value.heavy) == ("deck", PICTURES_OF_DECK, False)
 
 
-@SQL
 async def test_a_picture_that_no_question_shows_is_not_kept(store: Store) -> None:
     text, _ = named(b"red")
     await store.put_deck(10, QUIZ, text, named(b"red", b"green")[1])
@@ -165,7 +157,6 @@ async def test_a_picture_that_no_question_shows_is_not_kept(store: Store) -> Non
     assert await store.weigh_pictures() == Use(0, 0)
 
 
-@SQL
 async def test_with_a_server_its_pictures_go_those_played_and_those_of_unfinished_cards_too(
     store: Store,
 ) -> None:
@@ -188,10 +179,46 @@ async def test_with_a_server_its_pictures_go_those_played_and_those_of_unfinishe
     assert await store.weigh_servers() == ((11, Use(1, 6)),)
 
 
-@SQL
 async def test_erasing_a_person_leaves_the_pictures_of_the_server(store: Store) -> None:
     """A deck is the server's, whoever wrote it: nobody's number stands beside it."""
     await store.put_deck(10, QUIZ, TEXT, HUNG)
     await store.commit(opening(home_id=21, guild_id=10))
     await store.erase(1)
     assert await store.load_picture(DIGEST) == PICTURE
+
+
+BRINGS: Job = partial(decks.put_deck, guild_id=10, info=QUIZ, content=TEXT, brought=HUNG)
+TAKES: Job = partial(decks.delete_deck, guild_id=11, name="Quiz")
+
+
+@pytest.mark.parametrize(
+    ("first", "before", "second"),
+    [(BRINGS, "INSERT INTO deck_pictures", TAKES), (TAKES, "DELETE FROM unfinished_decks", BRINGS)],
+)
+async def test_a_picture_is_not_lost_with_the_deck_of_another_server(
+    pair: Pair, first: Job, before: str, second: Job
+) -> None:
+    await pair[0].put_deck(11, QUIZ, TEXT, HUNG)
+    await meanwhile(pair, first, before, second)
+    assert [await pair[0].decks(10), await pair[0].decks(11)] == [(QUIZ,), ()]
+    assert await pair[0].load_picture(DIGEST) == PICTURE
+    assert await pair[1].delete_deck(10, "Quiz")
+    assert await pair[0].load_picture(DIGEST) is None
+
+
+@pytest.mark.parametrize("begins_first", [True, False])
+async def test_a_table_begins_with_the_picture_of_its_deck_or_not_at_all(
+    pair: Pair, begins_first: bool
+) -> None:
+    await pair[0].put_deck(11, QUIZ, TEXT, HUNG)
+    lobby = await pair[0].commit(opening(home_id=21, guild_id=11))
+    begins: Job = Commit(begin(lobby, deck=PlayedDeck.of(TEXT)))
+    if begins_first:
+        await meanwhile(pair, begins, "INSERT INTO setups", TAKES)
+        assert await pair[0].load_picture(DIGEST) == PICTURE
+        return
+    with pytest.raises(PictureGone):
+        await meanwhile(pair, TAKES, "DELETE FROM unfinished_decks", begins)
+    assert await pair[0].load_picture(DIGEST) is None
+    stored = await pair[0].load(lobby.table.id)
+    assert stored.table.status is Status.LOBBY

@@ -53,7 +53,6 @@ async def test_the_setup_is_written_once(store: Store) -> None:
     await store.commit(act(begun, setup='{"lives":9}'))
 
     loaded = await store.load(begun.table.id)
-    assert loaded is not None
     assert loaded.setup == '{"lives":3}'
 
 
@@ -209,7 +208,6 @@ async def test_a_deadline_is_announced_once(store: Store) -> None:
     assert not await store.mark_warned(lobby.table.id, "turn:1", 1)
     assert not await store.mark_warned(99, "turn:1", 1)
     loaded = await store.load(lobby.table.id)
-    assert loaded is not None
     assert loaded.table == replace(lobby.table, version=3, alarm=alarm("turn:1", warned=2))
 
 
@@ -359,5 +357,4 @@ async def test_options_come_back_as_json_has_them(store: Store) -> None:
         Change(None, replace(opening().after, table=table, seed=SEED), opening().entries)
     )
     loaded = await store.load(stored.table.id)
-    assert loaded is not None
     assert loaded.table.options == {"pair": [1, 2]}

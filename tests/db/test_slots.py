@@ -53,7 +53,6 @@ async def start(store: Store, holder: str, *slots: int, count: int = 2, alone: b
 
 async def deadline_of(store: Store, table_id: int) -> int:
     stored = await store.load(table_id)
-    assert stored is not None
     assert stored.table.alarm is not None
     return stored.table.alarm.at
 
@@ -148,14 +147,11 @@ async def test_deadlines_of_a_slot_that_nobody_heard_move_by_that_time_and_no_ot
     await die(store, "a", 7_000)
     await store.slots.join(beat_of("b", NOON, count=2), alone=False)
     taken = await store.slots.take(beat_of("b", NOON, count=2), 1, 1, alone=False)
-    assert taken is not None
     assert (taken.token, taken.moved) == (2, 1)
     assert 7_000 <= taken.away <= 9_000
     assert await deadline_of(store, there) == far + taken.away
     assert await deadline_of(store, here) == far
     before, after = await store.load(here), await store.load(there)
-    assert before is not None
-    assert after is not None
     assert (before.table.version, after.table.version) == (1, 2), "a click on the old state is found out"
 
 
@@ -197,7 +193,6 @@ async def test_what_was_given_back_was_heard_until_then(store: Store) -> None:
     roster = await store.slots.beat(beat_of("b", NOON, count=2))
     assert {lease.slot: (lease.holder, lease.token) for lease in roster.leases} == {0: ("", 2), 1: ("", 2)}
     taken = await store.slots.take(beat_of("b", NOON, count=2), 0, 2, alone=False)
-    assert taken is not None
     assert taken.away < 3_000
     assert await deadline_of(store, table_id) == now + 10 * MINUTE + taken.away
 
@@ -217,7 +212,6 @@ async def check_commits_count(store: Store, committed_at: int, away: int) -> Non
     later = beat_of("b", NOON + 5_000, count=1)
     await store.slots.join(later, alone=True)
     taken = await store.slots.take(later, 0, 1, alone=True)
-    assert taken is not None
     assert taken.away == away
 
 
@@ -249,7 +243,6 @@ async def test_closed_tables_keep_their_place(store: Store) -> None:
     await die(store, "a", LEASE)
     await start(store, "b", 0, count=1)
     stored = await store.load(ended.table.id)
-    assert stored is not None
     assert stored.table.version == ended.table.version
 
 

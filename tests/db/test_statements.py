@@ -7,11 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
-
 import psycopg
+import pytest
 
 from db import jobs
 from db.errors import StoreError

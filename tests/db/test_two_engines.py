@@ -107,7 +107,6 @@ class Played:
         earlier, last = self.last[place]
         table_id = earlier.table.id
         before = await self.store.load(table_id)
-        assert before is not None
         try:
             match deed:
                 case "change":

@@ -5,8 +5,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
-
 from bot import meters
 from bot.faults import explain
 from bot.homes.ports import Wake

@@ -11,8 +11,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-__all__ = ["keep_alone", "marks_of_record", "marks_of_schema", "marks_of_tables", "pick"]
-
 _WORD = re.compile(r"[a-z][a-z_]{0,23}")
 """Where a name or text is one of the program's own, as those of phases are."""
 _TAGS = ("phase", "type", "kind")

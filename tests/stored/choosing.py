@@ -11,8 +11,6 @@ from engines.soiree import model as soiree
 from engines.tasse import model as tasse
 from tests.stored.decks import answer_to
 
-__all__ = ["chosen"]
-
 _SCORES = {
     "32": "trente-deux",
     "41": "quarante et un",

@@ -14,8 +14,6 @@ from engines.defizz.deck import DECKS
 from engines.defizz.editing import Book
 from engines.defizz.faults import read_deck
 
-__all__ = ["NAMES", "PICTURE", "PICTURED", "answer_to", "content", "unfinished"]
-
 NAMES = ("Le tour du pays", "Au pays des dés")
 """The decks of the server where Défizz is played."""
 PICTURED = "Le musée d’en face"

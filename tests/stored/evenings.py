@@ -13,8 +13,6 @@ from tests.stored.room import Room
 from tests.stored.wanting import GUILDS, Wanted
 from tests.support.clock import NOON
 
-__all__ = ["changed", "close_evening", "open_evening_table", "plan_evenings"]
-
 ROUNDS = (
     {"length": 3, "modes": ["chrono"], "title": "Échauffement"},
     {"play": "challenges", "length": 2, "deck": PICTURED},

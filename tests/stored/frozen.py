@@ -20,11 +20,6 @@ from tests.stored.room import Room
 from tests.support.clock import NOON, FakeClock
 from tests.support.store import FreshStore
 
-__all__ = [
-    *("FILES", "HERE", "LATER", "NOTES", "OVER", "RECORDS", "VERSIONS", "Kept", "by_shape", "image", "kept"),
-    *("make", "naming", "proved", "standing", "unpacked", "versions"),
-]
-
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
 

@@ -2,21 +2,6 @@
 
 from tests.stored.room import Room
 
-__all__ = [
-    "again",
-    "come_and_go",
-    "come_late",
-    "disagree",
-    "forget",
-    "go_on",
-    "half_a_team",
-    "pause",
-    "report",
-    "stop",
-    "suspend",
-    "warned",
-]
-
 
 async def pause(room: Room, table_id: int) -> None:
     await room.tables.pause(table_id, "channel_gone")

@@ -20,8 +20,6 @@ from tests.support.clock import FakeClock, settled
 from tests.support.slots import take_all
 from tests.support.tables import House
 
-__all__ = ["Room"]
-
 """Where Discord's snowflakes begin to count (ms UTC)."""
 _MOST_ENDINGS = 200
 """No table outlives so many deadlines and leavers."""

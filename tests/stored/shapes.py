@@ -16,8 +16,6 @@ from engines.core.codec import Codec
 from engines.core.game import AnyGame
 from tests.support.games import GAMES
 
-__all__ = ["SHAPES", "complaints", "digests", "note_shapes", "shape", "version_of"]
-
 SHAPES = Path(__file__).with_name("shapes.json")
 _WORDS = ("title", "description", "examples")
 _UNORDERED = ("anyOf", "enum", "oneOf", "required")

@@ -12,8 +12,6 @@ from tests.stored.frozen import LATER
 from tests.support.clock import FakeClock
 from tests.support.games import GAMES
 
-__all__ = ["shrink"]
-
 
 class Telling(SqliteStore):
     """Says every step once it is committed."""

@@ -19,8 +19,6 @@ from tests.stored.room import Room
 from tests.stored.wanted_soiree import SOIREE
 from tests.stored.wanting import Wanted, answered, asked, over, seen, told, unseen
 
-__all__ = ["WANTED"]
-
 THREE_DAYS, RELAXED = Manners(Pace.THREE_DAYS), Manners(Pace.RELAXED)
 OWN, OTHER = (Manners(deck=name, at_once=name == NAMES[1]) for name in NAMES)
 BOT = {"reader": "bot"}

@@ -9,8 +9,6 @@ from tests.stored.evenings import close_evening
 from tests.stored.lastly import come_late, go_on, half_a_team, pause, stop, suspend
 from tests.stored.wanting import Until, Wanted, over, seen, told, unseen
 
-__all__ = ["SOIREE"]
-
 QUICK = {"length": 2, "modes": ["chrono"], "speed": True}
 NUMBERS = {"length": 2, "modes": ["cible"], "worth": 2, "title": "Les chiffres de Gérard"}
 LISTS = {"length": 2, "modes": ["pingpong"], "without": ["musique"]}

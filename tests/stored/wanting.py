@@ -8,8 +8,6 @@ from bot.tables.model import Manners
 from bot.tables.sight import Sight
 from tests.stored.room import Room
 
-__all__ = ["GUILDS", "Until", "Wanted", "answered", "asked", "over", "seen", "told", "unseen"]
-
 GUILDS = {"tasse": 11, "diavolo": 12, "debacle": 13, "desfausse": 14, "defizz": 15, "soiree": 16}
 """In which server a game is played."""
 Until = Callable[[Sight], bool]

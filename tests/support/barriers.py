@@ -3,8 +3,6 @@
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page
 
-__all__ = ["find_barriers"]
-
 _RATIO = {size: {"expected": 4.5} for size in ("normal", "large")}
 _OPTIONS = {
     "resultTypes": ["violations"],

@@ -8,8 +8,6 @@ it finds is found again by `make fire SEED=…`.
 import os
 from random import Random
 
-__all__ = ["SEED", "chance_of", "sized"]
-
 SEED = os.environ.get("GOBELET_SEED", "")
 """The number from which a run explores; nothing where it is to give the same result each time."""
 

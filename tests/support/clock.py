@@ -6,8 +6,6 @@ from itertools import count
 
 from bot.tables.ports import Cancel
 
-__all__ = ["NOON", "FakeClock", "settled"]
-
 NOON = 1_800_000_000_000
 
 

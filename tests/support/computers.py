@@ -15,8 +15,6 @@ from players.registry import find_player
 from tests.support.minds import HereMind
 from tests.support.tables import ANNE, HALL, House
 
-__all__ = ["BASILE", "OCTAVIE", "begun", "furnish", "go_on"]
-
 BASILE, OCTAVIE = Computer(Level.MEDIUM, "basile"), Computer(Level.STRONG, "octavie")
 
 

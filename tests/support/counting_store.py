@@ -6,8 +6,6 @@ from typing import Any
 
 from tests.support.store import FreshStore
 
-__all__ = ["Counting"]
-
 
 class Counting(FreshStore):
     """A store that counts what it is asked."""

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-__all__ = ["deal"]
-
 Test = TypeVar("Test")
 
 

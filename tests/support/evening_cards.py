@@ -9,8 +9,6 @@ from playwright.async_api import FilePayload, Locator, expect
 
 from tests.support.stage import Window
 
-__all__ = ["ANSWERS", "DefizzEvening", "DesfausseEvening", "small_deck"]
-
 ANSWERS = ("Reims", "312")
 """What is right in the small deck: for the Chrono that each card asks first, and for the Cible after it."""
 MINIMUM = re.compile("^(Au minimum|The minimum|Tout miser|All in) ")

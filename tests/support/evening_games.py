@@ -8,8 +8,6 @@ from playwright.async_api import Locator, expect
 from tests.support.sim_diavolo import color_asked_for
 from tests.support.stage import Window
 
-__all__ = ["DebacleEvening", "DiavoloEvening", "gather"]
-
 NAMES = {"black": "Noir", "white": "Blanc", "red": "Rouge", "grey": "Gris"}
 JOIN, BEGIN, ROLL = "Rejoindre", "Commencer", "Lancer"
 

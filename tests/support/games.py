@@ -10,8 +10,6 @@ from bot.ui.frame.face import Face
 from engines.core.game import AnyGame
 from tests.plusgrand.face import PlusGrandFace
 
-__all__ = ["FACES", "GAMES", "home_of", "page_of"]
-
 ROOT = Path(__file__).resolve().parents[2]
 
 FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)

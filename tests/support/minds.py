@@ -10,8 +10,6 @@ from players.core.speech import plain_decision, read_question
 from players.registry import think
 from tests.support.tables import ALL_GAMES as GAMES
 
-__all__ = ["BrokenMind", "HereMind", "SlowMind"]
-
 
 class HereMind:
     """Answers at once; `asked` are all questions, as they would travel."""

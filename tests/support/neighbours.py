@@ -10,8 +10,6 @@ from tests.support.clock import FakeClock, settled
 from tests.support.store import FreshStore
 from tests.support.tables import House
 
-__all__ = ["Neighbours", "Ours"]
-
 NOTHING = Slots(frozenset(), 1)
 
 

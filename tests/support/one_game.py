@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["concerns", "games", "leave_out"]
-
 OF_ALL_GAMES = re.compile(r"GAMES\b|FACES\b|\bkept\b|\bOVER\b")
 """How files say that they try every game."""
 TESTS = Path(__file__).parents[1]

@@ -18,8 +18,6 @@ from bot.ui.pages.page import (
 )
 from tests.support.wire_reading import bare
 
-__all__ = ["buttons", "menu", "plain", "plain_form", "selects", "verbs"]
-
 
 def plain(page: Page) -> str:
     """Texts as they are; buttons as [label], lists as {placeholder: labels}."""

@@ -7,8 +7,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from urllib.parse import quote
 
-__all__ = ["Relay"]
-
 NAME = ".s.PGSQL.5432"
 NEWS = b"A"
 """How a message begins that tells of a NOTIFY; it comes by itself to whoever only listens."""

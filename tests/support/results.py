@@ -7,8 +7,6 @@ from random import Random
 from bot.insight.model import Finished, Played, Seated
 from bot.insight.ports import ResultStore
 
-__all__ = ["DAY", "MemoryResults", "ended", "random_tables", "read_results"]
-
 DAY = 24 * 3600 * 1000
 
 

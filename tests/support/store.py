@@ -24,8 +24,6 @@ from db.sqlite.schema import SqliteSchema
 from db.store import Store
 from engines.core.game import AnyGame
 
-__all__ = ["FreshStore"]
-
 PLACES = {
     **dict.fromkeys(("game", "host_id"), ("tables", "id")),
     **dict.fromkeys(("position", "rules"), ("positions", "table_id")),

@@ -7,8 +7,6 @@ from typing import Any
 from bot.tables.model import Alarm, End, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
 
-__all__ = ["NOON", "act", "alarm", "begin", "close", "fresh_ids", "new_table", "opening", "seat"]
-
 NOON = 1_800_000_000_000
 SEED = bytes(range(32))
 fresh_ids = count(9_000_000_000_000_000_000)

@@ -27,8 +27,6 @@ from tests.support.clock import FakeClock, settled
 from tests.support.coin import SIDES, Coin, Flip, Guess
 from tests.support.store import FreshStore
 
-__all__ = ["ALL_GAMES", "ANNE", "BOB", "CHLOE", "HALL", "House", "denied", "opening", "why_denied"]
-
 ALL_GAMES: Mapping[str, AnyGame] = {"coin": Coin(), **GAMES}
 HALL = 20
 """The channel where tests play."""

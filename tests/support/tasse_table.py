@@ -10,8 +10,6 @@ from engines.core.draws import ScriptedDraws
 from engines.tasse.model import Action
 from engines.tasse.rules import Tasse
 
-__all__ = ["GAME", "NAMES", "NOON", "SEED", "TasseTable", "lobby_table"]
-
 GAME = Tasse()
 NOON = 1_800_000_000_000
 SEED = bytes(range(32))

@@ -8,8 +8,6 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-__all__ = ["NEVER", "jump", "rest", "settled", "until", "until_now"]
-
 NEVER = 120.0
 """Seconds after which something counts as never to come."""
 _LOOK = 0.005

@@ -1,17 +1,70 @@
-"""Backups of a database in use: whole, one file, never over another one, and good to start from."""
+"""The file of a database: its lock, its backups, and what survives a kill."""
 
 import asyncio
+import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.tables.ports import Entry
 from db.errors import StoreError
 from db.sqlite.backup import back_up
+from db.sqlite.lock import FileLock, lock_path
 from db.store import SqliteStore
-from tests.support.stored import act, opening
+from tests.support.stored import NOON, act, opening
+
+ROOT = Path(__file__).resolve().parents[2]
+HOLD = """
+import sys, subprocess
+from pathlib import Path
+from db.sqlite.lock import FileLock
+lock = FileLock.take(Path(sys.argv[1]))
+child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+print(child.pid, flush=True)
+input()
+"""
+
+
+def test_a_second_taker_is_refused_until_the_first_lets_go(tmp_path: Path) -> None:
+    database = tmp_path / "data" / "gobelet.db"
+    with FileLock.take(database) as lock:
+        with pytest.raises(StoreError, match="in_use"):
+            FileLock.take(database)
+        assert lock_path(database).stat().st_mode & 0o777 == 0o600
+        assert not database.exists()
+    FileLock.take(database).release()
+    lock.release()
+    assert lock_path(database).exists()
+
+
+def test_the_same_database_by_another_name_has_the_same_lock(tmp_path: Path) -> None:
+    database = tmp_path / "gobelet.db"
+    database.touch()
+    (tmp_path / "link.db").symlink_to(database)
+    with FileLock.take(database), pytest.raises(StoreError, match="in_use"):
+        FileLock.take(tmp_path / "link.db")
+    with FileLock.take(database):
+        FileLock.take(tmp_path / "other.db").release()
+
+
+def test_it_is_free_at_once_when_its_holder_is_killed(tmp_path: Path) -> None:
+    """Even where a process that the holder started lives on."""
+    database = tmp_path / "gobelet.db"
+    command = [sys.executable, "-c", HOLD, str(database)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        child = int(holder.stdout.readline())
+        assert Path(f"/proc/{child}").exists() or sys.platform != "linux"
+        with pytest.raises(StoreError, match="in_use"):
+            FileLock.take(database)
+        holder.kill()
+        holder.wait()
+        FileLock.take(database).release()
 
 
 def names(folder: Path) -> list[str]:
@@ -59,7 +112,6 @@ async def test_a_backup_ends_while_the_bot_writes_all_the_time(sqlite: SqliteSto
 
     copy = await SqliteStore.open(tmp_path / "copy.db")
     found = await copy.load(stored.table.id)
-    assert found is not None
     assert found.last_seq == len(await copy.log(stored.table.id)) == found.table.version
     assert found.table.version <= stored.table.version
     await copy.close()
@@ -104,4 +156,40 @@ async def test_restoring_takes_the_place_of_a_database_with_leftovers(tmp_path: 
     assert await restored.load(lobby.table.id) == lobby
     await restored.commit(act(lobby))
     await restored.close()
+    await store.close()
+
+
+TABLES = 8
+
+
+def acknowledged_before_the_kill(path: Path, answers: int) -> dict[int, int]:
+    """Let a process commit, kill it after so many answers: the last version it had told of each table."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.db.committer", str(path), str(TABLES)], stdout=subprocess.PIPE, cwd=ROOT
+    ) as child:
+        assert child.stdout is not None
+        lines = [child.stdout.readline() for _ in range(answers)]
+        child.send_signal(signal.SIGKILL)  # in the middle of whatever it is doing
+        lines += [line for line in child.stdout.readlines() if line.endswith(b"\n")]
+    assert len(lines) >= answers
+    told = [tuple(map(int, line.split())) for line in lines]
+    return dict(sorted(told))  # the highest version of a table comes last, and stays
+
+
+@pytest.mark.kill
+@pytest.mark.parametrize("answers", [1, 40, 300])
+async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, answers: int) -> None:
+    path = tmp_path / "gobelet.db"
+    acknowledged = acknowledged_before_the_kill(path, answers)
+    assert acknowledged
+    store = await SqliteStore.open(path)
+    for table_id, version in acknowledged.items():
+        stored = await store.load(table_id)
+        assert stored.table.version >= version
+        log = await store.log(table_id)
+        assert [entry.seq for entry in log] == list(range(1, stored.table.version + 1))
+        assert stored.position == f'{{"moves":{stored.table.version - 1}}}'
+        by_the_clock = (Entry(stored.last_seq + 1, "expire", NOON),)
+        acted = await store.commit(act(stored, entries=by_the_clock))
+        assert acted.table.version == stored.table.version + 1
     await store.close()
