@@ -3,11 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+QUICK := tests/architecture tests/bot/tables tests/engines
+SLOW := wire or browser or kill or long or fire or hypothesis
 .DEFAULT_GOAL := help
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play run test check fire lint bench wheel lock clean
+.PHONY: help play run test check quick fire lint bench wheel lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -32,10 +34,14 @@ run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
 test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(GAME),-k $(GAME))
+	$(BIN)/python -m pytest --dist worksteal --numprocesses $(if $(GAME),logical --game $(GAME),auto)
 
-check: lint  ## style, types and the quick tests: a minute
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --quiet tests/architecture tests/engines/test_contract.py tests/bot tests/players -m "not (wire or browser or kill or long or fire or hypothesis)"
+check: $(VENV)/develop  ## style, types and the quick tests, side by side: a minute
+	$(MAKE) --no-print-directory --jobs 2 lint quick
+
+# What breaks first: the rules of every game by their contract, tables, pages, and how the house is built.
+quick: $(VENV)/develop
+	$(BIN)/python -m pytest --numprocesses logical --dist worksteal --quiet $(QUICK) -m "not ($(SLOW))"
 
 fire: $(VENV)/develop  ## what chance may find, with new seeds, and all that takes long; SEED=… repeats a run
 	GOBELET_SEED=$(SEED) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "long or fire or hypothesis"

@@ -52,9 +52,9 @@ def pytest_report_header() -> str | None:
     return f"seed {SEED}: `make fire SEED={SEED}` repeats this run" if SEED else None
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Half of the time the wire's tests wait for clocks and rate limits: more workers than cores."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """`auto`: more workers than cores, for half of the time the wire's tests wait; `logical`: as many."""
+    return (2 if config.option.numprocesses == "auto" else 1) * (os.cpu_count() or 1)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

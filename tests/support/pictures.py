@@ -1,8 +1,7 @@
 """What eyes make of a picture: contrast after WCAG 2, grey, and the three kinds of colour blindness."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
-from itertools import combinations
 
 from PIL import Image
 
@@ -85,11 +84,6 @@ def as_seen_by(kind: str) -> Callable[[RGB], RGB]:
 def eyes() -> dict[str, Callable[[RGB], RGB]]:
     """All ways of seeing by name: colours as they are, without colour, and the three blindnesses."""
     return {"all": lambda colour: colour, "grey": grey} | {kind: as_seen_by(kind) for kind in BLINDNESS}
-
-
-def least_contrast(colours: Iterable[RGB], seen: Callable[[RGB], RGB] = lambda colour: colour) -> float:
-    """The contrast of the two colours that are hardest to tell apart by light alone."""
-    return min(contrast(one, other) for one, other in combinations([seen(colour) for colour in colours], 2))
 
 
 def near(one: RGB, other: RGB, most: int = 40) -> bool:
