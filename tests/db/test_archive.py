@@ -1,4 +1,4 @@
-"""Closed tables are packed, and decks shared: they take less room, and nobody who asks notices."""
+"""What has happened stays: the log is append-only, and what is packed or shared is read as before."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,6 +15,7 @@ from db.jobs import archive, people
 from db.jobs.scenes import DROPPED_EVERY
 from db.store import SqliteStore, Store
 from tests.db.beside import Job, Pair, meanwhile
+from tests.db.conftest import KINDS
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 
 LATER = NOON + 10_000_000
@@ -41,15 +42,75 @@ async def rows(store: Store, name: str) -> int:
     return await store.door.write(lambda it: it.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
 
 
-async def test_what_is_packed_is_read_as_before(sqlite: SqliteStore) -> None:
-    stored = await ended(sqlite)
-    log = await sqlite.log(stored.table.id)
-    assert await sqlite.put_away(stored.table.id)
-    assert [await rows(sqlite, name) for name in ("log", "scenes")] == [0, 0]
-    assert await sqlite.load(stored.table.id) == stored
+async def run(store: Store, statement: str) -> int:
+    return await store.door.write(lambda connection: connection.execute(statement).rowcount)
+
+
+def of_both(*statements: str) -> list[tuple[str, str]]:
+    """Each statement for each kind of store."""
+    return [(kind, statement) for statement in statements for kind in KINDS]
+
+
+@pytest.mark.parametrize(
+    ("store", "statement"),
+    [
+        *of_both(
+            "DELETE FROM log",
+            "DELETE FROM log WHERE seq = 1",
+            "UPDATE log SET payload = '{}'",
+            "UPDATE log SET draws = '[]'",
+            "UPDATE log SET draws = '[[6,6]]', user_id = NULL",
+            "UPDATE log SET at = at + 1",
+            "UPDATE log SET at = at + 1, user_id = NULL",
+            "UPDATE log SET seq = seq + 10",
+            "UPDATE log SET interaction_id = NULL",
+            "UPDATE log SET kind = 'open'",
+            "UPDATE log SET seat = '2'",
+            "UPDATE log SET user_id = 99",
+            "UPDATE log SET user_id = NULL, payload = '{}'",
+        ),
+        ("sqlite", "UPDATE log SET id = id + 100"),
+        ("sqlite", "INSERT OR REPLACE INTO log SELECT * FROM log"),
+        ("postgres", "TRUNCATE log"),
+    ],
+    indirect=["store"],
+)
+async def test_lines_are_neither_changed_nor_removed(store: Store, statement: str) -> None:
+    """By the database's own hand: whoever opens it cannot rewrite the past."""
+    lobby = await store.commit(opening())
+    await store.commit(act(lobby))
+    log = await store.log(lobby.table.id)
+
+    with pytest.raises(StoreError) as caught:
+        await run(store, statement)
+    assert caught.value.code == "broken_rule"
+    assert "append-only" in str(caught.value.params["detail"])
+    assert await store.log(lobby.table.id) == log
+
+
+async def test_forgetting_who_it_was_is_allowed(store: Store) -> None:
+    lobby = await store.commit(opening())
+    assert await run(store, "UPDATE log SET user_id = NULL WHERE user_id = 1") == 1
+    assert (await store.log(lobby.table.id))[0].user_id is None
+
+
+async def test_a_number_is_given_once(store: Store) -> None:
+    lobby = await store.commit(opening())
+    (first,) = await store.log(lobby.table.id)
+    with pytest.raises(StoreError, match="broken_rule"):
+        await store.commit(act(lobby, entries=(Entry(first.seq, first.kind, first.at),)))
+    assert await store.load(lobby.table.id) == lobby
+
+
+async def test_what_is_packed_is_read_as_before(store: Store) -> None:
+    stored = await ended(store)
+    log = await store.log(stored.table.id)
+    assert await store.put_away(stored.table.id)
+    assert [await rows(store, name) for name in ("log", "scenes")] == [0, 0]
+    assert await store.load(stored.table.id) == stored
     assert stored.scenes == SCENES
-    assert await sqlite.log(stored.table.id) == log
-    assert not await sqlite.put_away(stored.table.id)
+    assert await store.log(stored.table.id) == log
+    assert not await store.put_away(stored.table.id)
 
 
 async def test_live_tables_are_not_packed_nor_those_that_have_just_ended(store: Store) -> None:
@@ -69,108 +130,108 @@ async def test_live_tables_are_not_packed_nor_those_that_have_just_ended(store: 
     assert await store.list_unpacked(0, noted.table.changed_at + 10_000, 9) == ()
 
 
-async def test_a_change_of_a_packed_table_takes_it_out_and_it_is_packed_again(sqlite: SqliteStore) -> None:
-    stored = await ended(sqlite)
-    log = await sqlite.log(stored.table.id)
-    await sqlite.put_away(stored.table.id)
-    again = await sqlite.commit(act(stored, "rematch", position=stored.position))
-    assert await rows(sqlite, "archives") == 0
-    more = await sqlite.log(stored.table.id)
+async def test_a_change_of_a_packed_table_takes_it_out_and_it_is_packed_again(store: Store) -> None:
+    stored = await ended(store)
+    log = await store.log(stored.table.id)
+    await store.put_away(stored.table.id)
+    again = await store.commit(act(stored, "rematch", position=stored.position))
+    assert await rows(store, "archives") == 0
+    more = await store.log(stored.table.id)
     assert (more[:-1], more[-1].kind) == (log, "rematch")
-    assert await sqlite.load(stored.table.id) == again
-    assert await sqlite.put_away(stored.table.id)
-    assert (await sqlite.load(stored.table.id), await sqlite.log(stored.table.id)) == (again, more)
+    assert await store.load(stored.table.id) == again
+    assert await store.put_away(stored.table.id)
+    assert (await store.load(stored.table.id), await store.log(stored.table.id)) == (again, more)
 
 
-async def test_words_are_taken_out_of_a_packed_table(sqlite: SqliteStore) -> None:
-    stored = await ended(sqlite)
-    await sqlite.put_away(stored.table.id)
+async def test_words_are_taken_out_of_a_packed_table(store: Store) -> None:
+    stored = await ended(store)
+    await store.put_away(stored.table.id)
     scenes = (SceneText(3, "[]", NOON, 2),)
-    await sqlite.blank(stored.table.id, {4: {"text": ""}}, "null", scenes, stored.table.version)
-    found = await sqlite.load(stored.table.id)
+    await store.blank(stored.table.id, {4: {"text": ""}}, "null", scenes, stored.table.version)
+    found = await store.load(stored.table.id)
     assert (found.position, found.scenes) == ("null", scenes)
-    (line,) = [line for line in await sqlite.log(stored.table.id) if line.erased]
+    (line,) = [line for line in await store.log(stored.table.id) if line.erased]
     assert (line.seq, line.payload, line.user_id) == (4, {"text": ""}, None)
-    log = await sqlite.log(stored.table.id)
-    assert await sqlite.put_away(stored.table.id)
-    assert await sqlite.log(stored.table.id) == log
+    log = await store.log(stored.table.id)
+    assert await store.put_away(stored.table.id)
+    assert await store.log(stored.table.id) == log
 
 
-async def test_people_get_their_lines_of_packed_tables_and_are_forgotten_there(sqlite: SqliteStore) -> None:
-    packed, beside = await ended(sqlite, home_id=21), await ended(sqlite, home_id=22)
-    before = [await sqlite.export(user_id) for user_id in (1, 2, 3)]
+async def test_people_get_their_lines_of_packed_tables_and_are_forgotten_there(store: Store) -> None:
+    packed, beside = await ended(store, home_id=21), await ended(store, home_id=22)
+    before = [await store.export(user_id) for user_id in (1, 2, 3)]
     assert {line["table"] for line in before[1]["log"]} == {packed.table.id, beside.table.id}
-    await sqlite.put_away(packed.table.id)
-    assert [await sqlite.export(user_id) for user_id in (1, 2, 3)] == before
-    assert await sqlite.erase(2) == 2
-    assert (await sqlite.export(2))["log"] == []
-    assert (await sqlite.export(1))["log"] == before[0]["log"]
-    log = await sqlite.log(packed.table.id)
+    await store.put_away(packed.table.id)
+    assert [await store.export(user_id) for user_id in (1, 2, 3)] == before
+    assert await store.erase(2) == 2
+    assert (await store.export(2))["log"] == []
+    assert (await store.export(1))["log"] == before[0]["log"]
+    log = await store.log(packed.table.id)
     assert [line.user_id for line in log] == [1, 1, 1, None, 1, None, 1]
-    content = await sqlite.door.write(lambda it: it.execute("SELECT * FROM archived_people").fetchall())
-    assert [tuple(row)[-1] for row in content] == [1, None]
+    asked = "SELECT user_id FROM archived_people ORDER BY person"
+    assert [row[0] for row in await store.door.write(lambda it: it.execute(asked).fetchall())] == [1, None]
 
 
-async def test_a_packed_table_is_forgotten_and_purged_like_others(sqlite: SqliteStore) -> None:
-    first, second = await ended(sqlite, home_id=21), await ended(sqlite, home_id=22)
+async def test_a_packed_table_is_forgotten_and_purged_like_others(store: Store) -> None:
+    first, second = await ended(store, home_id=21), await ended(store, home_id=22)
     for stored in (first, second):
-        await sqlite.put_away(stored.table.id)
-    assert await sqlite.forget([first.table.id], LATER) == 1
-    assert await rows(sqlite, "archives") == 1
-    left = await sqlite.load(first.table.id)
-    assert (left.position, left.scenes, await sqlite.log(first.table.id)) == (None, (), ())
-    await sqlite.note_departure(10, 5)
-    assert await sqlite.purge_some(10) == 2
+        await store.put_away(stored.table.id)
+    assert await store.forget([first.table.id], LATER) == 1
+    assert await rows(store, "archives") == 1
+    left = await store.load(first.table.id)
+    assert (left.position, left.scenes, await store.log(first.table.id)) == (None, (), ())
+    await store.note_departure(10, 5)
+    assert await store.purge_some(10) == 2
     for name in ("archives", "archived_people", "tables", "scenes"):
-        assert await rows(sqlite, name) == 0
+        assert await rows(store, name) == 0
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("store", "statement"),
     [
-        "DELETE FROM archives",
-        "UPDATE archives SET content = x'00'",
-        "UPDATE archives SET last_seq = 0",
-        "INSERT OR REPLACE INTO archives SELECT table_id, last_seq, x'00' FROM archives",
-        "DELETE FROM tables",
+        *of_both("DELETE FROM archives", "UPDATE archives SET last_seq = 0", "DELETE FROM tables"),
+        ("sqlite", "UPDATE archives SET content = x'00'"),
+        ("sqlite", "INSERT OR REPLACE INTO archives SELECT table_id, last_seq, x'00' FROM archives"),
+        ("postgres", "TRUNCATE archives CASCADE"),
     ],
+    indirect=["store"],
 )
-async def test_the_packed_log_is_append_only_too(sqlite: SqliteStore, statement: str) -> None:
-    stored = await ended(sqlite)
-    await sqlite.put_away(stored.table.id)
-    log = await sqlite.log(stored.table.id)
+async def test_the_packed_log_is_append_only_too(store: Store, statement: str) -> None:
+    stored = await ended(store)
+    await store.put_away(stored.table.id)
+    log = await store.log(stored.table.id)
 
     def forge(connection: Any) -> None:
         connection.execute("DELETE FROM archived_people")
         connection.execute(statement)
 
     with pytest.raises(StoreError, match="broken_rule"):
-        await sqlite.door.write(forge)
-    assert await sqlite.log(stored.table.id) == log
+        await store.door.write(forge)
+    assert await store.log(stored.table.id) == log
 
 
-async def test_lines_that_are_not_packed_stay_in_the_log(sqlite: SqliteStore) -> None:
-    stored = await ended(sqlite)
-    await sqlite.put_away(stored.table.id)
-    await sqlite.commit(act(stored, "rematch", position=stored.position))
+async def test_lines_that_are_not_packed_stay_in_the_log(store: Store) -> None:
+    stored = await ended(store)
+    await store.put_away(stored.table.id)
+    await store.commit(act(stored, "rematch", position=stored.position))
     with pytest.raises(StoreError, match="broken_rule"):
-        await sqlite.door.write(lambda it: it.execute("DELETE FROM log WHERE seq = 1"))
+        await store.door.write(lambda it: it.execute("DELETE FROM log WHERE seq = 1"))
 
 
-async def test_scenes_of_tables_closed_before_they_were_rows_are_read_and_packed(sqlite: SqliteStore) -> None:
-    stored = await ended(sqlite)
+async def test_scenes_of_tables_closed_before_they_were_rows_are_read_and_packed(store: Store) -> None:
+    stored = await ended(store)
     text = '[[3,[{"type":"rolled","by":"é"}],7],[4,[]]]'
-    await sqlite.door.write(lambda it: it.execute("DELETE FROM scenes"))
-    await sqlite.door.write(lambda it: it.execute("UPDATE positions SET scenes = ?, rules = 2", (text,)))
-    found = await sqlite.load(stored.table.id)
+    await store.door.write(lambda it: it.execute("DELETE FROM scenes"))
+    await store.door.write(lambda it: it.execute("UPDATE positions SET scenes = ?, rules = 2", (text,)))
+    found = await store.load(stored.table.id)
     assert found.scenes == (SceneText(3, '[{"type":"rolled","by":"é"}]', 7, 2), SceneText(4, "[]", 0, 2))
-    assert await sqlite.put_away(stored.table.id)
-    assert await sqlite.load(stored.table.id) == found
-    noted = await sqlite.commit(act(found, "rematch"))
-    assert (await sqlite.load(stored.table.id)) == noted
-    assert await rows(sqlite, "scenes") == 2
-    assert await sqlite.put_away(stored.table.id)
-    assert await sqlite.load(stored.table.id) == noted
+    assert await store.put_away(stored.table.id)
+    assert await store.load(stored.table.id) == found
+    noted = await store.commit(act(found, "rematch"))
+    assert (await store.load(stored.table.id)) == noted
+    assert await rows(store, "scenes") == 2
+    assert await store.put_away(stored.table.id)
+    assert await store.load(stored.table.id) == noted
 
 
 @pytest.mark.parametrize("text", ["{", "[3]", '["a"]', "{}", '[["x",[]]]'])
@@ -220,12 +281,12 @@ async def test_a_change_that_is_no_step_writes_none_of_them(sqlite: SqliteStore,
 DECK = PlayedDeck.of('{"cards":["é"]}')
 
 
-async def playing(store: SqliteStore, home_id: int, deck: PlayedDeck | None = DECK) -> Stored:
+async def playing(store: Store, home_id: int, deck: PlayedDeck | None = DECK) -> Stored:
     """A table in play with this deck."""
     return await store.commit(begin(await store.commit(opening(home_id=home_id)), deck=deck))
 
 
-async def decks(store: SqliteStore) -> list[str]:
+async def decks(store: Store) -> list[str]:
     return await store.door.write(
         lambda it: [row["digest"] for row in it.execute("SELECT digest FROM played_decks")]
     )
@@ -239,30 +300,30 @@ async def test_every_table_has_its_deck(store: SqliteStore) -> None:
         assert (loaded.deck, loaded.setup) == (DECK, '{"lives":3}')
 
 
-async def test_many_tables_keep_it_once_and_the_last_one_takes_it_along(sqlite: SqliteStore) -> None:
+async def test_many_tables_keep_it_once_and_the_last_one_takes_it_along(store: Store) -> None:
     other = PlayedDeck.of('{"cards":[]}')
-    first, second = await playing(sqlite, 21), await playing(sqlite, 22)
-    third = await playing(sqlite, 23, other)
-    assert sorted(await decks(sqlite)) == sorted((DECK.digest, other.digest))
+    first, second = await playing(store, 21), await playing(store, 22)
+    third = await playing(store, 23, other)
+    assert sorted(await decks(store)) == sorted((DECK.digest, other.digest))
     for stored in (first, second, third):
-        ended = await sqlite.commit(close(stored))
-        await sqlite.put_away(ended.table.id)
-    await sqlite.forget([first.table.id], NOON * 2)
-    assert DECK.digest in await decks(sqlite)
-    await sqlite.forget([second.table.id], NOON * 2)
-    assert await decks(sqlite) == [other.digest]
-    await sqlite.note_departure(10, 5)
-    await sqlite.purge_some(10)
-    assert await decks(sqlite) == []
+        ended = await store.commit(close(stored))
+        await store.put_away(ended.table.id)
+    await store.forget([first.table.id], NOON * 2)
+    assert DECK.digest in await decks(store)
+    await store.forget([second.table.id], NOON * 2)
+    assert await decks(store) == [other.digest]
+    await store.note_departure(10, 5)
+    await store.purge_some(10)
+    assert await decks(store) == []
 
 
-async def test_a_deck_that_is_played_with_cannot_be_deleted(sqlite: SqliteStore) -> None:
-    stored = await playing(sqlite, 21)
+async def test_a_deck_that_is_played_with_cannot_be_deleted(store: Store) -> None:
+    stored = await playing(store, 21)
     with pytest.raises(StoreError, match="broken_rule"):
-        await sqlite.door.write(lambda it: it.execute("DELETE FROM played_decks"))
-    await sqlite.put_deck(10, DeckInfo("Quiz", 2, NOON), DECK.text)
-    assert await sqlite.delete_deck(10, "Quiz")
-    loaded = await sqlite.load(stored.table.id)
+        await store.door.write(lambda it: it.execute("DELETE FROM played_decks"))
+    await store.put_deck(10, DeckInfo("Quiz", 2, NOON), DECK.text)
+    assert await store.delete_deck(10, "Quiz")
+    loaded = await store.load(stored.table.id)
     assert loaded.deck == DECK
 
 
@@ -278,8 +339,7 @@ async def test_a_whole_setup_is_divided_once(store: SqliteStore) -> None:
         loaded = await store.load(table_id)
         assert (loaded.setup, loaded.deck) == ('{"deck":[]}', DECK)
     assert await store.list_undivided(["tasse"]) == []
-    if isinstance(store, SqliteStore):
-        assert await decks(store) == [DECK.digest]
+    assert await decks(store) == [DECK.digest]
 
 
 GUEST = 77

@@ -111,6 +111,11 @@ async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) 
     assert [live.table_id for live in await store.live()] == [2]
     assert [entry.draws for entry in await store.log(1)] == [(), ((6, 4),), ((6, 1),)]
     assert set(await store.posted(2)) == {0, 1}
+    lost, won = [(await store.export(user_id))["results"] for user_id in (1, 2)]
+    ended = {"table": 1, "game": "tasse", "ended_at": 1_800_000_003_000}
+    ended |= {"rank": None, "unrated": None, "facts": None}
+    assert lost == [ended | {"won": False, "place": 2}], "made up for, where the version had none"
+    assert won == [ended | {"won": True, "place": 1}]
 
     await store.commit(act(playing))
     assert (await store.commit(opening(home_id=90))).table.id == 4
@@ -122,17 +127,6 @@ async def test_time_since_the_last_sign_of_life_moves_deadlines(tmp_path: Path, 
     store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
     assert (await take_all(store, 1_800_000_009_000)).away == 2_000
     await store.close()
-
-
-@pytest.mark.parametrize("version", range(1, LATEST))
-async def test_results_of_games_ended_before_are_made_up_for(tmp_path: Path, version: int) -> None:
-    store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
-    lost, won = [(await store.export(user_id))["results"] for user_id in (1, 2)]
-    await store.close()
-    ended = {"table": 1, "game": "tasse", "ended_at": 1_800_000_003_000}
-    ended |= {"rank": None, "unrated": None, "facts": None}
-    assert lost == [ended | {"won": False, "place": 2}]
-    assert won == [ended | {"won": True, "place": 1}]
 
 
 def test_reports_made_before_wait_on_and_keep_their_numbers(connection: sqlite3.Connection) -> None:
@@ -151,7 +145,7 @@ def test_reports_made_before_wait_on_and_keep_their_numbers(connection: sqlite3.
     assert found == [(1, "a", "", None), (2, "b", "", None), (4, "a", "Où ?", 1)]
 
 
-@pytest.mark.parametrize("version", range(LATEST))
+@pytest.mark.parametrize("version", [0, 1, LATEST - 1])
 def test_a_failure_in_the_middle_leaves_the_last_whole_version(
     connection: sqlite3.Connection, version: int
 ) -> None:

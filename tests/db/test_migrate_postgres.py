@@ -1,6 +1,5 @@
 """PostgreSQL's schema: SQLite's tables by the same numbers; one migrates at a time, never others' tables."""
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +9,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from psycopg.errors import RestrictViolation, UndefinedTable
+from psycopg.errors import UndefinedTable
 
 from db.errors import StoreError
 from db.migrate import Migration, latest, migrate, migrations
@@ -196,63 +195,6 @@ INSERT_TABLE = """
     VALUES ('tasse', 1, 2, 2, 'closed', 1, 1, 'ab', 0, 0, '{}', 'vif', FALSE, 'fr', 1, 0, '[]', 1);
     INSERT INTO log (table_id, seq, kind, at, user_id, payload, draws) VALUES (1, 1, 'a', 0, 5, '{}', '[]');
 """
-KEPT = [
-    "DELETE FROM log",
-    "TRUNCATE log",
-    "UPDATE log SET draws = '[[6,6]]', user_id = NULL",
-    "UPDATE log SET payload = '[]', user_id = NULL",
-    "UPDATE log SET at = 5, user_id = NULL",
-    "UPDATE log SET at = 5",
-]
-
-
-@pytest.mark.parametrize("statement", KEPT)
-def test_the_log_keeps_its_lines(link: Link, statement: str) -> None:
-    migrate(PostgresSchema(link))
-    link.execute(INSERT_TABLE)
-    with pytest.raises(RestrictViolation, match="append-only"):
-        link.execute(statement)
-
-
-ALLOWED = [
-    "UPDATE log SET user_id = NULL",
-    "UPDATE log SET payload = '[]', user_id = NULL, erased = TRUE",
-    "UPDATE tables SET forgotten_at = 1; DELETE FROM log",
-    "INSERT INTO archives VALUES (1, 1, 'x'); DELETE FROM log",
-]
-
-
-@pytest.mark.parametrize("statement", ALLOWED)
-def test_what_may_be_done_to_the_log(link: Link, statement: str) -> None:
-    migrate(PostgresSchema(link))
-    link.execute(INSERT_TABLE)
-    link.execute(statement)
-
-
-def test_an_archive_goes_once_its_lines_are_back(link: Link) -> None:
-    migrate(PostgresSchema(link))
-    link.execute(INSERT_TABLE)
-    link.execute("INSERT INTO archives VALUES (1, 1, 'x'); DELETE FROM log")
-    for refused in ("DELETE FROM archives", "UPDATE archives SET last_seq = 0", "TRUNCATE archives CASCADE"):
-        with pytest.raises(RestrictViolation, match="append-only"):
-            link.execute(refused)
-    link.execute(re.sub(r"(?s)INSERT INTO tables.*?;", "", INSERT_TABLE))
-    link.execute("DELETE FROM archives")
-
-
-def test_the_last_table_takes_its_deck_along(link: Link) -> None:
-    migrate(PostgresSchema(link))
-    link.execute(INSERT_TABLE)
-    link.execute(INSERT_TABLE.split(";")[0])
-    link.execute(
-        "INSERT INTO played_decks VALUES ('d', '[]');"
-        "INSERT INTO setups (table_id, setup, deck) VALUES (1, '{}', 'd'), (2, '{}', 'd');"
-    )
-    left = []
-    for table_id in (1, 2):
-        link.execute("DELETE FROM setups WHERE table_id = %s", (table_id,))
-        left += [link.execute("SELECT count(*) FROM played_decks").fetchone()]
-    assert left == [(1,), (0,)]
 
 
 @pytest.mark.parametrize(
