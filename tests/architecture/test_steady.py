@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -11,7 +12,7 @@ REAL = (
     *("tests/wire/", "tests/support/wire"),  # real processes, people who take their time, moments of kills
     "tests/support/waiting.py",  # what others do is looked at again and again
     "tests/support/hard_chores.py",  # what hangs until it is killed
-    "tests/world/",  # its time is virtual
+    *("tests/world/", "tests/scenes/", "tests/support/scene.py"),  # their time is virtual
 )
 """Where time may really pass. Who starts a process elsewhere waits for what it does, by `until`."""
 SYSTEMS = frozenset({"SystemRandom", "urandom", "token_bytes", "token_hex", "token_urlsafe", "getrandbits"})
@@ -70,27 +71,27 @@ def sleeping(source: str) -> Iterator[int]:
             yield call.lineno
 
 
-def found(which: object, *exempt: str) -> list[str]:
-    """Where in the tests there is any of it."""
-    assert callable(which)
+def found(which: Callable[[str], Iterable[int]], words: str, *exempt: str) -> list[str]:
+    """Where in the tests there is any of it; files without these words have none."""
     paths = {path.relative_to(ROOT).as_posix(): path for path in sorted((ROOT / "tests").rglob("*.py"))}
     return [
         f"{name}:{line}"
         for name, path in paths.items()
         if not name.startswith(exempt)
-        for line in which(path.read_text(encoding="utf-8"))
+        if re.search(words, text := path.read_text(encoding="utf-8"))
+        for line in which(text)
     ]
 
 
 def test_no_test_leaves_anything_to_unseeded_chance() -> None:
     """`tests/support/chance.py` has a chance for everybody: it follows from the name of the test."""
     exploring = "tests/world/__main__.py"  # a seed that is told to whoever asks for none of theirs
-    assert found(unseeded, exploring, "tests/world/ground.py") == []
+    assert found(unseeded, "random|secrets|uuid", exploring, "tests/world/ground.py") == []
 
 
 def test_no_test_waits_for_time_to_pass() -> None:
     """It waits for what happens (`tests/support/waiting.py`), or moves a clock of its own."""
-    assert found(sleeping, *REAL) == []
+    assert found(sleeping, "sleep", *REAL) == []
 
 
 def test_whoever_draws_or_sleeps_is_found() -> None:

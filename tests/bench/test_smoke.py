@@ -106,6 +106,7 @@ async def test_copies_are_whole_tables(tmp_path: Path) -> None:
     await store.close()
 
 
+@pytest.mark.long
 @pytest.mark.wire
 async def test_clicks_of_every_game_are_counted_and_echoed(tmp_path: Path) -> None:
     assert set(KINDS) == set(GAMES) - {"soiree"}, "whose people have a part of their own: night"

@@ -5,6 +5,7 @@ import re
 import shlex
 from argparse import _SubParsersAction
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,11 @@ def commands() -> set[str]:
     return set(group.choices)
 
 
+@cache
+def all_that_is_said() -> str:
+    return "\n".join(said())
+
+
 def said() -> Iterator[str]:
     """All that the program may say, with a gap where something is put in."""
     for room in rooms():
@@ -42,9 +48,6 @@ def said() -> Iterator[str]:
                 elif isinstance(node, ast.JoinedStr):
                     parts = node.values
                     yield "".join(str(it.value) if isinstance(it, ast.Constant) else "\0" for it in parts)
-
-
-SAID = "\n".join(said())
 
 
 def test_every_command_stands_in_the_table_and_no_other():
@@ -82,4 +85,4 @@ def test_every_setting_that_is_named_exists():
 )
 def test_the_sentences_to_look_up_are_those_that_are_said(sentence: str):
     pattern = re.sub(r"\d+|…|[A-Z]+(?:_[A-Z]+)+", lambda found: rf"(?:\0|{found[0]})", re.escape(sentence))
-    assert re.search(pattern, SAID), sentence
+    assert re.search(pattern, all_that_is_said()), sentence

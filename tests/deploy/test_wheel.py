@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from cogs import GAMES
-from tests.support.installed import Installed, InstalledBot, install
+from tests.support.installed import Installed, InstalledBot, build, install
 from tests.support.project import ROOT, described, rooms
 from tests.support.wire import PATIENCE, Play
 from tests.support.wire_judges import judge
@@ -25,8 +25,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return install(run / "installed")
 
 
-def test_every_file_of_the_program_is_in_it_and_nothing_else(installed: Installed):
-    names = zipfile.ZipFile(installed.wheel).namelist()
+def test_every_file_of_the_program_is_in_it_and_nothing_else(tmp_path: Path):
+    """This takes a build: what setuptools packs is known by packing it."""
+    with zipfile.ZipFile(build(tmp_path)) as wheel:
+        names = wheel.namelist()
     inside = {name for name in names if ".dist-info/" not in name}
     wanted = {
         path.relative_to(ROOT).as_posix()
@@ -38,12 +40,14 @@ def test_every_file_of_the_program_is_in_it_and_nothing_else(installed: Installe
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
+@pytest.mark.long
 def test_it_says_which_version_it_is(installed: Installed, tmp_path: Path):
     said = installed.run(tmp_path, "gobelet", "--version")
     assert said.returncode == 0, said.stderr
     assert said.stdout.splitlines()[0] == f"gobelet {described()['project']['version']}"
 
 
+@pytest.mark.long
 def test_without_settings_it_says_what_is_missing(installed: Installed, tmp_path: Path):
     said = installed.run(tmp_path, "gobelet")
     assert (said.returncode, said.stdout) == (1, "")
@@ -51,6 +55,7 @@ def test_without_settings_it_says_what_is_missing(installed: Installed, tmp_path
     assert "Traceback" not in said.stderr
 
 
+@pytest.mark.long
 @pytest.mark.wire
 async def test_the_bot_plays_from_it(installed: Installed, tmp_path: Path):
     play = Play(tmp_path)
@@ -69,6 +74,7 @@ async def test_the_bot_plays_from_it(installed: Installed, tmp_path: Path):
         await play.close()
 
 
+@pytest.mark.long
 @pytest.mark.wire
 async def test_the_playground_plays_from_it(installed: Installed, tmp_path: Path):
     child = await asyncio.create_subprocess_exec(

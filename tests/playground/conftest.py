@@ -1,13 +1,16 @@
-"""A listening loopback Discord with a channel and two people."""
+"""A listening loopback Discord with a channel and two people; a browser beside the demonstration bot."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import pytest
+import pytest_asyncio
 
 from playground.channels import Channel
 from playground.people import Person
 from playground.server import Server
+from tests.support.stage import Stage, Window, staged
 
 
 @dataclass
@@ -30,3 +33,22 @@ async def place() -> AsyncIterator[Place]:
     await server.start()
     yield here
     await server.stop()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def stage() -> AsyncIterator[Stage]:
+    """One for all tests: each opens a window of its own, and tables of names that no other has."""
+    async with staged() as built:
+        yield built
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def window(stage: Stage) -> AsyncIterator[Window]:
+    """A window that asks nobody but this machine, and in which nothing goes wrong."""
+    unknown = len(stage.server.unknown)
+    opened = await stage.window()
+    yield opened
+    await opened.context.close()
+    assert opened.complaints == []
+    assert {urlsplit(address).hostname for address in opened.addresses} == {"127.0.0.1"}
+    assert len(stage.server.unknown) == unknown

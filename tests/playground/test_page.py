@@ -2,35 +2,17 @@
 
 import asyncio
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage():
-    async with staged() as built:
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def window(stage: Stage):
-    opened = await stage.window()
-    yield opened
-    await opened.context.close()
-    assert opened.complaints == []
-    assert {urlsplit(address).hostname for address in opened.addresses} == {"127.0.0.1"}
-    assert list(stage.server.unknown) == []
 
 
 async def test_a_command_with_its_options_reaches_the_bot(window: Window):

@@ -5,22 +5,16 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.support.barriers import find_barriers
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage():
-    async with staged() as built:
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def window(stage: Stage):
     opened = await stage.window()
     yield opened
@@ -34,8 +28,8 @@ async def test_the_empty_page(window: Window):
 
 
 async def test_a_message_with_everything_and_what_only_one_sees(window: Window):
-    await window.table("Alice", "Lin")
-    message = window.message("Bruno", "Nom Lin,")
+    await window.table("Alice", "Bure")
+    message = window.message("Bruno", "Nom Bure,")
     await message.get_by_label("Description de l’image").click()
     await message.get_by_role("button", name="Secret").click()
     await expect(window.message("Bruno", "Votre dé")).to_be_visible()

@@ -3,9 +3,13 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Window, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Window
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
+    pytest.mark.asyncio(loop_scope="session"),
+]
 _FAINT = """() => {
   const parts = (colour) => {
     const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
@@ -47,7 +51,7 @@ async def faint(page: Page) -> list[str]:
     return list(told["found"])
 
 
-async def _plays(window: Window) -> None:
+async def _plays(window: Window, name: str) -> None:
     """Bring up messages of all sorts, the drawer, and what opens above them."""
     box = window.pane("Alice").get_by_role("combobox").first
     for words in (
@@ -56,26 +60,21 @@ async def _plays(window: Window) -> None:
     ):
         await box.fill(words)
         await box.press("Enter")
-    await window.table("Alice", "Contraste")
-    await window.message("Bruno", "Nom Contraste,").get_by_role("button", name="Présent").click()
-    await expect(window.message("Alice", "Nom Contraste,")).to_contain_text("Présents : Bruno")
+    await window.table("Alice", name)
+    await window.message("Bruno", f"Nom {name},").get_by_role("button", name="Présent").click()
+    await expect(window.message("Alice", f"Nom {name},")).to_contain_text("Présents : Bruno")
     await window.drawer()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-async def test_every_word_stands_out_in_both_sets_of_colours(scheme: str) -> None:
-    async with staged() as stage:
-        window = await stage.window()
-        await window.page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        paper = await window.page.locator(".pane").first.evaluate(
-            "it => getComputedStyle(it).backgroundColor"
-        )
-        assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
-        await _plays(window)
-        assert await faint(window.page) == []
-        await window.page.keyboard.press("Escape")
-        await window.pane("Alice").get_by_label("Réglages : Alice").click()
-        await window.pane("Bruno").get_by_role("combobox").first.fill("/")
-        await expect(window.pane("Bruno").get_by_role("listbox")).to_be_visible()
-        assert await faint(window.page) == []
-        assert window.complaints == []
+async def test_every_word_stands_out_in_both_sets_of_colours(window: Window, scheme: str) -> None:
+    await window.page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+    paper = await window.page.locator(".pane").first.evaluate("it => getComputedStyle(it).backgroundColor")
+    assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
+    await _plays(window, f"Contraste {scheme}")
+    assert await faint(window.page) == []
+    await window.page.keyboard.press("Escape")
+    await window.pane("Alice").get_by_label("Réglages : Alice").click()
+    await window.pane("Bruno").get_by_role("combobox").first.fill("/")
+    await expect(window.pane("Bruno").get_by_role("listbox")).to_be_visible()
+    assert await faint(window.page) == []

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.tables.sight import Sight
 from bot.texts import texts_for
@@ -23,13 +22,13 @@ from tests.cogs.debacle.table import DebacleTable
 from tests.cogs.defizz.table import DUEL_100, DefizzTable
 from tests.cogs.desfausse.table import DesfausseTable
 from tests.cogs.diavolo.table import EXAMPLE, DiavoloTable
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage
 from tests.support.tasse_table import TasseTable
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 PHONE, MOST = (390, 844), 700
 """Pixels: the window, and how high a message may be in it."""
@@ -80,12 +79,6 @@ def defizz() -> Iterator[Seen]:
     yield "defizz, the reader's card", DefizzFace(), table.seen("4"), "4"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage():
-    async with staged() as built:
-        yield built
-
-
 @pytest.mark.parametrize("game", [tasse, diavolo, debacle, desfausse, defizz], ids=lambda game: game.__name__)
 async def test_boards_and_panels_fit_a_phone(stage: Stage, game: Any):
     window, world = await stage.window(*PHONE), stage.world
@@ -98,7 +91,9 @@ async def test_boards_and_panels_fit_a_phone(stage: Stage, game: Any):
         for picture in await shown.locator(".gallery img").all():
             await picture.evaluate("image => image.decode()")
         heights[name] = await shown.evaluate("element => element.getBoundingClientRect().height")
+    cut = await window.cut_off()
     await window.context.close()
+    assert cut == []
     assert not {name: height for name, height in heights.items() if not 100 < height <= MOST}
 
 

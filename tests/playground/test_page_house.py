@@ -4,32 +4,17 @@ import re
 from io import BytesIO
 
 import pytest
-import pytest_asyncio
 from aiohttp import ClientSession
 from playwright.async_api import expect
 
 from playground.actors import ATTACHMENT_LIMIT
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage():
-    async with staged() as built:
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def window(stage: Stage):
-    opened = await stage.window()
-    yield opened
-    await opened.context.close()
-    assert opened.complaints == []
 
 
 async def test_the_bot_is_killed_and_started_and_its_old_buttons_work(stage: Stage, window: Window):

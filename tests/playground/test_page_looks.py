@@ -4,15 +4,14 @@ import base64
 from importlib.resources import files
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 _EMOJIS = files("simcord") / "preview/static/fonts/noto-color-emoji-v2.051.ttf"
 _POORLY_EQUIPPED = """async (font) => {
@@ -33,20 +32,6 @@ _ON_TOP = """(element) => {
   const at = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
 }"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage():
-    async with staged() as built:
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def window(stage: Stage):
-    opened = await stage.window()
-    yield opened
-    await opened.context.close()
-    assert opened.complaints == []
 
 
 async def _fonts(window: Window, selector: str) -> set[str]:
@@ -78,9 +63,9 @@ async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage
     wide = await stage.window(width=1440, height=900)
     for name in ("Dylan", "Chloé"):
         await wide.page.get_by_role("button", name=name, exact=True).click()
-    await wide.table("Alice", "Pli")
+    await wide.table("Alice", "Cire")
     for name in ("Alice", "Bruno", "Chloé"):
-        button = wide.message(name, "Nom Pli,").get_by_role("button", name="Message privé")
+        button = wide.message(name, "Nom Cire,").get_by_role("button", name="Message privé")
         await button.press("Enter")
         badge = wide.pane(name).get_by_role("tab", name="Gobelet").locator(".badge")
         await expect(badge).to_be_visible()

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from playground.server import Server
@@ -11,7 +10,7 @@ from playground.trials import Trials
 from tests.playground.test_server_bot import Table, layout, shown
 from tests.playground.test_server_faults import acknowledge
 from tests.support.loopback import connected
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, staged
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
@@ -55,27 +54,21 @@ def test_what_lasts_is_on_until_it_is_off():
         trials.order("meteor")
 
 
-@pytest_asyncio.fixture
-async def stage():
-    async with staged() as built:
-        yield built
-
-
 @needs_browser
 @pytest.mark.browser
-async def test_held_clicks_leave_together_when_the_switch_is_off(stage: Stage):
-    window = await stage.window()
-    await window.table("Alice", "Duo")
+@pytest.mark.asyncio(loop_scope="session")
+async def test_held_clicks_leave_together_when_the_switch_is_off(stage: Stage, window: Window):
+    await window.table("Alice", "Tri")
     sheet = await window.drawer("Pannes")
     hold = sheet.get_by_role("switch", name="Retenir les clics")
     await hold.check()
     await expect(hold).to_have_accessible_description(re.compile("partent tous au même instant"))
     for name in ("Alice", "Bruno"):
-        await window.message(name, "Nom Duo,").get_by_role("button", name="Présent").click()
-    await expect(window.message("Alice", "Nom Duo,").locator("[aria-busy]")).to_have_count(1)
+        await window.message(name, "Nom Tri,").get_by_role("button", name="Présent").click()
+    await expect(window.message("Alice", "Nom Tri,").locator("[aria-busy]")).to_have_count(1)
     assert stage.server.faults.held == 2
     await hold.uncheck()
-    await expect(window.message("Alice", "Nom Duo,")).to_contain_text("Présents : Alice, Bruno")
+    await expect(window.message("Alice", "Nom Tri,")).to_contain_text("Présents : Alice, Bruno")
     await sheet.get_by_role("button", name="Doubler 3 clics").press("Enter")
     await expect(sheet.get_by_role("status").last).to_have_text("Encore à venir : 3.")
-    assert window.complaints == []
+    stage.server.faults.duplicate(-3)  # nobody else who uses this stage expects them

@@ -10,12 +10,13 @@ from bot.texts import texts_for
 from cogs import GAMES
 from tests.support.barriers import find_barriers
 from tests.support.evening import AFRESH, DOUBT, HOST, LIST, ROLL, Evening
+from tests.support.evening_cards import small_deck
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Stage, Window, staged
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 PATIENCE = 20_000  # milliseconds
 SPECS = [game.spec for game in GAMES]
@@ -33,19 +34,11 @@ _COUNT = """() => {
 }"""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def stage(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("welcome")
     async with staged(3.0, command=REAL, folder=folder, patience=PATIENCE) as built:
         yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def window(stage: Stage):
-    opened = await stage.window()
-    yield opened
-    await opened.context.close()
-    assert opened.complaints == []
 
 
 def _card(window: Window, name: str, title: str) -> Locator:
@@ -142,6 +135,14 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     )
     assert await _clicks(window) - begun <= CLICKS_A_DOUBT * doubts - 1
     assert await find_barriers(window.page) == []
+
+
+async def test_a_deck_is_brought_in_the_form_of_a_command(window: Window):
+    form = await window.begun(HOST, "/defizz paquet importer")
+    await form.get_by_label("fichier").set_input_files(small_deck())
+    await form.get_by_label("nom").fill("Essai")
+    await form.get_by_role("button", name="Envoyer la commande").click()
+    await expect(window.message(HOST, "est importé")).to_contain_text("4 cartes")
 
 
 async def test_a_card_pressed_twice_opens_one_table(window: Window):

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.support.evening import DOUBT, HOST, Evening
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Stage, staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)]
 WIDE = 1600
 PATIENCE = 20_000  # milliseconds; a real bot starts in one or two seconds, more where many tests run at once
 

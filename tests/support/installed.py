@@ -24,14 +24,10 @@ _BUILD = "import sys; from setuptools import build_meta as b; print(getattr(b, s
 
 
 class Installed:
-    """A built wheel, and an environment in which it is installed."""
+    """An environment in which the wheel is installed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-
-    @property
-    def wheel(self) -> Path:
-        return next((self.folder / "dist").glob("*.whl"))
 
     @property
     def programs(self) -> Path:
@@ -80,13 +76,13 @@ def install(folder: Path) -> Installed:
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder / "lock"):
         if not (folder / "made").exists():
-            _make(folder)
+            _make_environment(folder, build(folder))
             (folder / "made").touch()
     return Installed(folder)
 
 
-def _make(folder: Path) -> None:
-    """From the repository a source distribution, from that alone a wheel, from that an environment."""
+def build(folder: Path) -> Path:
+    """From the repository a source distribution, from that alone a wheel."""
     source = folder / "source"
     source.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE"):
@@ -97,7 +93,10 @@ def _make(folder: Path) -> None:
     with tarfile.open(folder / "dist" / packed) as tar:
         tar.extractall(folder / "unpacked", filter="data")
     (unpacked,) = (folder / "unpacked").iterdir()
-    wheel = _build("build_wheel", unpacked, folder / "dist")
+    return folder / "dist" / _build("build_wheel", unpacked, folder / "dist")
+
+
+def _make_environment(folder: Path, wheel: Path) -> None:
     environment = folder / "environment"
     _python("-m", "venv", "--without-pip", environment)
     pip = (
@@ -109,8 +108,9 @@ def _make(folder: Path) -> None:
         "--quiet",
         "--no-index",
         "--no-deps",
+        "--no-compile",
     )
-    _python(*pip, folder / "dist" / wheel)
+    _python(*pip, wheel)
     (site,) = environment.glob("lib/python*/site-packages")
     _link_packages(site)
 

@@ -3,47 +3,28 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
-import pytest
 
 from playground.channels import Channel
 from playground.limits import Rate
-from playground.postgres import Postgres, find_programs
+from playground.postgres import Postgres
 from tests.support.wire import TOKEN, Play
 from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
 
-__all__ = ["LEASE", "Cluster", "clustered", "private_postgres"]
+__all__ = ["LEASE", "Cluster", "clustered"]
 
 LEASE = 2.0
 """Seconds without a sign of life after which a process's tables go to another one."""
 _PASSWORD = "open-sesame-of-the-tests"
 _HOST = "127.0.0.{}"
 """Where the process of that number is reached; by it, it can be told from the others."""
-
-
-@pytest.fixture(scope="module")
-def private_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL for all the tests of a file, each of which makes its own database there."""
-    programs = find_programs()
-    if programs is None:
-        pytest.skip("there is no PostgreSQL on this machine")
-    with TemporaryDirectory(prefix="gobelet-") as folder:
-        server = Postgres(Path(folder) / "pg", programs)
-        Path(folder).chmod(0o711)  # as root, another account runs the server
-        try:
-            server.make()
-            server.start()
-            yield server
-        finally:
-            server.remove()
 
 
 @asynccontextmanager

@@ -2,7 +2,6 @@
 
 import random
 import re
-from pathlib import Path
 
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
@@ -11,7 +10,6 @@ from playground.people import Person
 from tests.support.wire import Play
 from tests.support.wire_diavolo import alt_of
 from tests.support.wire_players import Gathering, Offer
-from tests.support.wire_process import ROOT, run_python
 from tests.support.wire_reading import Piece, pieces_of, text_of
 
 OPENERS = frozenset({"die", "row"})
@@ -116,16 +114,3 @@ def hunting(words: str) -> set[str]:
 
 def _is_forward(each: Piece) -> bool:
     return each.verb == "do" and each.arg[2:3] == "-" and each.arg[1] != each.arg[4]
-
-
-async def replayed(table: Floes, folder: Path) -> tuple[str, list[str]]:
-    """The moves that the ended table leaves as a file, and what `python -m engines` answers to them."""
-    board = table.board()
-    (kept,) = [each for each in board.attachments if each.filename.endswith(".txt")]
-    assert kept.filename == f"debacle-{table.table}.txt"
-    file = folder / kept.filename
-    file.write_bytes(kept.content)
-    status, printed = await run_python(folder, "-m", "engines", str(file))
-    assert status == 0, printed
-    assert str(ROOT) not in kept.content.decode()
-    return kept.content.decode(), printed.splitlines()

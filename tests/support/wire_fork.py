@@ -60,14 +60,17 @@ class Forked:
         return self._process.exitcode
 
 
-def fork_bot(folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
-    """Start the bot in this folder, with this environment and no other; what it prints goes to `log`."""
-    process = _FORKS.Process(target=_run, args=(folder, dict(environment), log), daemon=True)
+def fork_bot(folder: Path, environment: Mapping[str, str], log: Path, *arguments: str) -> Forked:
+    """Start the bot in this folder, with this environment and no other; what it prints goes to `log`.
+
+    With arguments it is what the operator types.
+    """
+    process = _FORKS.Process(target=_run, args=(folder, dict(environment), log, arguments), daemon=True)
     process.start()
     return Forked(process)
 
 
-def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
+def _run(folder: Path, environment: dict[str, str], log: Path, arguments: tuple[str, ...]) -> None:
     from bot.__main__ import main
 
     _shift_clock(int(environment.pop(CLOCK_SHIFT, "0")))
@@ -78,7 +81,7 @@ def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     for stream in (1, 2):
         os.dup2(written, stream)
-    sys.exit(main([]))
+    sys.exit(main([*arguments]))
 
 
 def _shift_clock(by: int) -> None:

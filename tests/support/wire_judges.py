@@ -137,14 +137,20 @@ def _tells_no_secret(play: Play) -> None:
             assert told_at is not None, f"the seed of a running table: {request}"
 
 
-async def check_dice(table: Gathering, folder: Path) -> Path:
-    """A finished game's dice, by the bot and by the script that needs nothing but Python; the record."""
+async def record_of(table: Gathering, folder: Path) -> Path:
+    """A finished game's dice are sound, the bot says; the record that it hands out."""
     told = await table.play.command(table.people[-1], table.channel, "des verifier")
     assert told is not None
     assert "Dés vérifiés" in text_of(told)
     assert told.audience == table.people[-1].id
     record = folder / f"{table.channel.name}.json"
     await asyncio.to_thread(record.write_bytes, told.attachments[0].content)
+    return record
+
+
+async def check_dice(table: Gathering, folder: Path) -> Path:
+    """The same by the script that needs nothing but Python."""
+    record = await record_of(table, folder)
     status, printed = await run_python(folder, str(ROOT / "scripts" / "verify_dice.py"), str(record))
     assert (status, "PASS" in printed) == (0, True), printed
     return record

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from tests.support.wire_fork import Forked, fork_bot
 
@@ -124,7 +125,14 @@ class BotProcess:
 
 async def run_bot(folder: Path, settings: Mapping[str, str], *arguments: str) -> tuple[int, str]:
     """Run the bot (or a command of it) to its end: exit status and all that it printed."""
-    return await run_python(folder, "-m", "bot", *arguments, settings=settings)
+    with NamedTemporaryFile(suffix=".log") as log:
+        child = fork_bot(folder, clean_environment(settings), Path(log.name), *arguments)
+        try:
+            status = await asyncio.wait_for(child.wait(), 60)
+        finally:
+            if child.returncode is None:
+                child.kill()
+        return status, log.read().decode()
 
 
 async def run_python(

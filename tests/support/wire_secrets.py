@@ -17,8 +17,9 @@ from engines.defizz.deck import Chrono, Deck, Question, answers_of
 from engines.defizz.model import DefizzState, Said
 from engines.defizz.settling import is_asked
 from engines.defizz.shelf import MIXED, house_deck
+from playground.calls import Request
 from playground.snowflakes import moment_of
-from tests.support.wire_desfausse import audience
+from tests.support.wire import Play
 from tests.support.wire_diavolo import plain
 from tests.support.wire_players import Gathering
 
@@ -176,6 +177,23 @@ def _secrets_of(question: Question) -> Iterator[str]:
 
 def _ms(snowflake: str) -> int:
     return round(moment_of(int(snowflake)).timestamp() * 1000)
+
+
+def audience(play: Play, sent: Request) -> int | None:
+    """Whom a request's words reach: one person, or None for all who are in the channel."""
+    private = {each.id: each.person_id for each in play.world.channels.values() if each.kind == "dm"}
+    channel = re.match(r"/channels/(\d+)/", sent.path)
+    if channel is not None:
+        return private.get(int(channel[1]))
+    token = sent.path.split("/")[3] if sent.path.count("/") > 2 else ""
+    asked = next((each for each in play.asked if each.token == token), None)
+    if asked is None:
+        return None
+    body = sent.body.get("data") or sent.body
+    alone = asked.channel_id in private or body.get("flags", 0) & 64
+    of_one = asked.message is not None and asked.message.ephemeral
+    original = asked.original is not None and asked.original.ephemeral
+    return asked.person_id if alone or of_one or original else None
 
 
 def check_secrets(table: Gathering, record: Path) -> None:

@@ -11,8 +11,10 @@ from tests.support.wire_judges import judge
 
 
 @asynccontextmanager
-async def judged(folder: Path, *, cold: bool, module: str = "bot") -> AsyncIterator[Play]:
-    made = Play(folder, cold=cold, module=module)
+async def judged(
+    folder: Path, *, cold: bool = False, module: str = "bot", **settings: str
+) -> AsyncIterator[Play]:
+    made = Play(folder, cold=cold, module=module, **settings)
     try:
         await made.open()
         yield made
@@ -24,7 +26,7 @@ async def judged(folder: Path, *, cold: bool, module: str = "bot") -> AsyncItera
 @pytest_asyncio.fixture
 async def play(tmp_path: Path) -> AsyncIterator[Play]:
     """The bot on the loopback Discord, ready to hear people; judged at the end, ended always."""
-    async with judged(tmp_path, cold=False) as made:
+    async with judged(tmp_path) as made:
         yield made
 
 

@@ -1,7 +1,6 @@
 """Two hundred tables of three games: every interaction is acknowledged in time, by Discord's own clock."""
 
 import asyncio
-import os
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,9 +18,9 @@ from tests.support.wire_players import Company, Gathering
 from tests.support.wire_reading import pieces_of
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.wire,
     pytest.mark.timeout(300),
-    pytest.mark.skipif("GOBELET_FAST" in os.environ, reason="GOBELET_FAST leaves the crowd out"),
 ]
 
 TABLES = 200

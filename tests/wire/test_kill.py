@@ -1,4 +1,8 @@
-"""The bot's process killed at random moments of play: what was answered counts, once, and play goes on."""
+"""The bot's process killed at random moments of play: what was answered counts, once, and play goes on.
+
+A few kills by the system, of a process with threads, files and children: simulated worlds die thousands of
+times. Each takes a start of the bot.
+"""
 
 import asyncio
 import sys
@@ -17,10 +21,10 @@ from tests.support.wire_storm import Storm, raise_failures, send_home
 
 pytestmark = [pytest.mark.kill, pytest.mark.fire, pytest.mark.timeout(600)]
 
-KILLS = sized(32, 104)
+KILLS = sized(4, 104)
 QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
-DECIDED_EVERY = 16
+DECIDED_EVERY = sized(3, 16)
 """Every so many kills one comes when a computer of ours has just decided: most come before it would."""
 
 

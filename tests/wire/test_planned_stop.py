@@ -1,12 +1,16 @@
 """A planned stop is told where people play, on the board that is there, and taken back by the next start."""
 
 import random
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from tests.support.wire import Play
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
+from tests.wire.conftest import judged
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 
@@ -22,6 +26,12 @@ async def seated(play: Play, name: str = "jeux", seed: int = 3, **options: objec
     await company.move()
     await play.up_to_date()
     return company
+
+
+@pytest_asyncio.fixture
+async def play(tmp_path: Path) -> AsyncIterator[Play]:
+    async with judged(tmp_path, GRACE_SECONDS="1") as made:
+        yield made
 
 
 def posted(company: Company) -> list[int]:
@@ -48,36 +58,10 @@ async def test_tables_in_play_are_told_and_the_next_start_takes_it_back(play: Pl
     assert await companies[0].move() is not None
 
 
-async def test_nobody_is_told_where_nobody_moves(play: Play) -> None:
-    company = await seated(play)
-    await play.restart()  # since then, nobody has moved
-    await play.until(lambda: "ready" in play.process.printed().rsplit("Shard ID", 1)[-1], "the bot")
-    await play.up_to_date()
-    assert await play.process.stop() == 0
-    assert not told(company)
-
-
 TOLD = "SELECT key FROM facts WHERE key LIKE 'told of stop %'"
 
 
-async def test_a_stop_that_was_cut_short_is_taken_back_all_the_same(play: Play) -> None:
-    """The edit was made, the note of it was lost: the next start trusts no note (and no clock helps it)."""
-    company = await seated(play, rythme="détente")
-    (noted,) = play.rows("SELECT digest FROM messages WHERE audience = 0")
-    assert await play.process.stop() == 0
-    assert told(company)
-    assert len(play.rows(TOLD)) == 1
-    with play.writing() as connection:
-        connection.execute("UPDATE messages SET digest = ? WHERE audience = 0", noted)
-    await play.start()
-    await play.until(lambda: not told(company), "the line to go")
-    await play.until(lambda: not play.rows(TOLD), "the list")
-
-
 async def test_discord_that_does_not_answer_holds_no_stop_up(play: Play) -> None:
-    play.process.settings["GRACE_SECONDS"] = "1"
-    await play.kill()
-    await play.start()
     company = await seated(play)
     slow = play.server.faults.fail("PATCH", "/messages/", times=100, delay=60.0)
     assert await play.process.stop() == 0

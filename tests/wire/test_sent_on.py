@@ -8,11 +8,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.support.wire_cluster import clustered, private_postgres
+from tests.support.wire_cluster import clustered
 from tests.support.wire_players import Company
 from tests.support.wire_reading import pieces_of
-
-__all__ = ["private_postgres"]
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(180)]
 
@@ -25,9 +23,9 @@ async def count_sent(port: int) -> dict[str, float]:
     return {name.partition('result="')[2].rstrip('"'): float(value) for name, _, value in found}
 
 
-async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tmp_path: Path) -> None:
+async def test_private_clicks_go_to_the_home_of_their_table(postgres_server, tmp_path: Path) -> None:
     hears, home = {"SHARD_IDS": "0", "OPS_PORT": "0"}, {"SHARD_IDS": "1"}
-    async with clustered(tmp_path, private_postgres, hears, home) as play:
+    async with clustered(tmp_path, postgres_server, hears, home) as play:
         hall = play.world.add_channel("jeux", play.guilds[1])
         company = Company(play, hall, play.people("Alice", "Bruno", "Chloé"), random.Random(4))
         await company.begin(seuil=3)  # which takes at least 12 moves, whatever is rolled

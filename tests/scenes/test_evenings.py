@@ -1,19 +1,16 @@
-"""An evening on the wire: 72 people register within two seconds, and it begins though the bot dies."""
+"""An evening: 72 people register within two seconds, and it begins though the bot dies."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 
-import pytest
-
 from playground.channels import Channel
 from playground.messages import Message
 from playground.people import Person
+from tests.support.scene import scene
 from tests.support.wire import Play
 from tests.support.wire_reading import pieces_of, text_of
-
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 
 CROWD = 72
 
@@ -40,6 +37,7 @@ async def announced(play: Play, host: Person, channel: Channel) -> Message:
     return message
 
 
+@scene
 async def test_a_whole_room_registers_at_once_and_the_evening_outlives_the_bot(play: Play) -> None:
     """Each click is answered by itself, within Discord's three seconds (`judge` looks)."""
     channel = play.world.add_channel("quiz")

@@ -1,59 +1,38 @@
-"""Diavolo on the wire: three tables at once, each to its end, with clicks in any order and at any moment."""
+"""Diavolo: clicks in any order and at any moment, where Discord's own moments decide."""
 
-import asyncio
 import json
-import random
 import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
-from pathlib import Path
-
-import pytest
 
 from playground.calls import Request
 from playground.interactions import Answer, Interaction
 from playground.people import Person
-from playground.snowflakes import moment_of, utc_now
+from playground.snowflakes import moment_of
+from tests.support.chance import chance_of
+from tests.support.scene import scene, until_moment
 from tests.support.wire import Play, piece
 from tests.support.wire_diavolo import COLOURS, NAMES, Devils, alt_of, dice_told, plain, right_color
-from tests.support.wire_judges import check_dice
+from tests.support.wire_judges import record_of
 from tests.support.wire_reading import pieces_of, text_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
-
-LEAD = timedelta(seconds=4)
 TAKEN = re.compile(r"Diablotin \S+ (noir|blanc|rouge|gris) pris, (\d+,\d\d)\ss\.")
 RESULT = re.compile(
     r"^[✅❌] \*\*(\w+)\*\* · (?:\S+ (noir|blanc|rouge|gris) en (\d+,\d\d)\ss|rien pris)", re.M
 )
 
 
-async def test_games_to_their_winners(play: Play, tmp_path: Path) -> None:
-    """A table where all grab at once, one of learners who read words alone, one that waits for deadlines."""
-    play.provoked = (40060,)  # a click that is delivered twice is answered twice
-    tables = [
-        Devils(play, play.world.add_channel(name), play.people(*people), random.Random(seed))
-        for seed, (name, people) in enumerate(
-            {
-                "course": ("Alice", "Bruno", "Chloé"),
-                "école": ("Denis", "Emma"),
-                "dernière-seconde": ("Farid", "Gilles"),
-            }.items()
-        )
-    ]
-    race, school, brink = tables
-    await asyncio.gather(play_in_any_order(race), learn_by_words(school), click_at_the_deadline(brink))
-    for table in (race, school):
-        await check_dice(table, tmp_path)
+def table_of(play: Play, *names: str) -> Devils:
+    return Devils(play, play.world.add_channel("jeux"), play.people(*names), chance_of("races"))
 
 
-# -- a table where all grab at once -------------------------------------------------------------------------
-
-
-async def play_in_any_order(table: Devils) -> None:
+@scene
+async def test_all_grab_at_once_from_the_first_throw_to_the_winner(play: Play) -> None:
     """Bruno is always wrong, Chloé from the third round on: both go out, Bruno first, and Alice wins."""
+    play.provoked = (40060,)  # a click that is delivered twice is answered twice
+    table = table_of(play, "Alice", "Bruno", "Chloé")
     alice, bruno, chloe = table.people
     await table.begin()
     for number in range(1, 100):
@@ -75,6 +54,7 @@ async def play_in_any_order(table: Devils) -> None:
     assert "**Alice** garde ses gemmes et gagne" in board
     ranked = re.findall(r"^` ?(\d)` \*\*(\w+)\*\*", board, re.M)
     assert ranked == [("1", "Alice"), ("2", "Chloé"), ("3", "Bruno")]
+    await record_of(table, play.database.parent)
 
 
 async def roll_with_picture(table: Devils, roller: Person) -> Interaction:
@@ -180,20 +160,18 @@ async def check_order(
         assert shown[names[click.person_id]] == expected, (told, [each.label for each in clicks])
 
 
-def seconds_between(opened: Interaction, click: Interaction, lead: timedelta = timedelta()) -> str:
+def seconds_between(opened: Interaction, click: Interaction) -> str:
     """As the bot says it: the time between two clicks on Discord's clock."""
-    milliseconds = (moment_of(click.id) - moment_of(opened.id) - lead) // timedelta(milliseconds=1)
+    milliseconds = (moment_of(click.id) - moment_of(opened.id)) // timedelta(milliseconds=1)
     return f"{Decimal(milliseconds) / 1000:.2f}".replace(".", ",")
 
 
-def check_seconds(
-    answer: Answer, click: Interaction, opened: Interaction, lead: timedelta = timedelta()
-) -> None:
+def check_seconds(answer: Answer, click: Interaction, opened: Interaction) -> None:
     """A grab is acknowledged with its colour and its time (D5)."""
     found = TAKEN.search(plain(text_of(answer.message)))
     assert found, text_of(answer.message)
     assert NAMES[found[1]] == click.label.rpartition(":")[2]
-    assert found[2] == seconds_between(opened, click, lead)
+    assert found[2] == seconds_between(opened, click)
 
 
 async def grab_after_settling(table: Devils, person: Person, click: Interaction) -> None:
@@ -212,96 +190,32 @@ async def refused_kindly(table: Devils, person: Person) -> None:
     assert "plus de gemme" in text_of(answer.message)
 
 
-# -- learners, by words alone -------------------------------------------------------------------------------
-
-
-async def learn_by_words(table: Devils) -> None:
-    """D10: for three rounds the Order die comes first. Denis never sees a picture, and wins."""
-    denis, emma = table.people
-    await table.sit_down()
-    options = (await table.press(denis, "options")).message
-    await table.play.press(denis, options, "option", "learning", "true")
-    await table.press(denis, "begin")
-    for number in range(1, 100):
-        roller = await table.may_roll()
-        if roller is None:
-            break
-        lead = LEAD if number <= 3 else timedelta()
-        opened = await (roll_order_first if lead else roll_with_picture)(table, roller)
-        words = (await table.press(denis, "words")).message
-        assert not words.attachments
-        right = right_color(text_of(words))
-        clicked = await table.play.touch(denis, words, piece(words, "grab", right))
-        check_seconds(await table.play.answer(clicked), clicked, opened, lead)
-        wrong = next(color for color in COLOURS if color != right)
-        await table.press(emma, "grab", wrong)
-        told = await table.settled(number)
-        assert "✅ **Denis** · " in told
-    assert "**Denis** garde ses gemmes et gagne" in text_of(table.board())
-
-
-async def roll_order_first(table: Devils, roller: Person) -> Interaction:
-    """First the order, without dice or buttons; after the lead all of it, at once, by itself."""
-    play = table.play
-    rolled = await roll(table, roller)
-    await play.until_reads(table.board, "Lisez bien l’ordre")
-    shown = alt_of(table.board().components)
-    assert "Ordre : " in shown
-    assert not dice_told(shown)
-    seen = pieces_of(table.board())
-    assert not [each for each in seen if each.verb == "grab"]
-    early = f"g:{seen[0].table}:{seen[0].drawn}:grab:red"
-    planted = play.plant(play.world.add_channel("ailleurs"), early)
-    answer = await play.answer(await play.click(roller, planted, early))
-    assert "Un instant" in text_of(answer.message)
-    first = first_payload_with(await dice_shown(table), play)
-    assert first.at >= moment_of(rolled.id) + LEAD
-    assert first.method == "PATCH"
-    shows_all(first)
-    return rolled
-
-
-# -- the last moment ----------------------------------------------------------------------------------------
-
-
-async def click_at_the_deadline(table: Devils) -> None:
-    """D6: a click made before the deadline and delivered after it counts, one made after it does not.
-
-    The bot waits 400 ms for such clicks. On a machine that is too busy to deliver in that time the round
-    shows nothing, and the next one is tried.
-    """
+@scene
+async def test_d6_what_was_made_before_the_deadline_counts_when_it_comes_after_it(play: Play) -> None:
+    """The bot waits 400 ms for such clicks; one that was made after the deadline counts for nothing."""
+    table = table_of(play, "Farid", "Gilles")
     farid, gilles = table.people
     await table.begin()
-    for number in range(1, 4):
-        opened = await roll_with_picture(table, await table.may_roll())
-        end, right = moment_of(opened.id) + length(table), right_color(alt_of(table.board().components))
-        wrong = next(color for color in COLOURS if color not in (right, "grey"))
-        await until_moment(end - timedelta(milliseconds=120))
-        in_time = await delivered_late(table, farid, wrong, 0.2)
-        await until_moment(end + timedelta(milliseconds=20))
-        too_late = await table.play.touch(gilles, table.board(), piece(table.board(), "grab", right))
-        said = [plain(text_of((await table.play.answer(each)).message)) for each in (in_time, too_late)]
-        told = await table.settled(number)
-        assert "❌ **Gilles** · rien pris" in told
-        assert " pris, " not in said[1]
-        if moment_of(in_time.id) <= end and "Trop tard" in said[1] and " pris, " in said[0]:
-            shown = {name: (color, seconds) for name, color, seconds in RESULT.findall(told)}
-            assert (NAMES[shown["Farid"][0]], shown["Farid"][1]) == (wrong, seconds_between(opened, in_time))
-            break
-    else:
-        raise AssertionError(f"three rounds, and no click arrived in the window: {said}")
-    await table.play.command(farid, table.channel, "diavolo stop")
+    opened = await roll_with_picture(table, await table.may_roll())
+    end, right = moment_of(opened.id) + length(table), right_color(alt_of(table.board().components))
+    wrong = next(color for color in COLOURS if color not in (right, "grey"))
+    await until_moment(play, end - timedelta(milliseconds=60))
+    in_time = await delivered_late(table, farid, wrong, 0.2)
+    await until_moment(play, end + timedelta(milliseconds=20))
+    too_late = await play.touch(gilles, table.board(), piece(table.board(), "grab", right))
+    said = [plain(text_of((await play.answer(each)).message)) for each in (in_time, too_late)]
+    told = await table.settled(1)
+    assert " pris, " in said[0]
+    assert "Trop tard" in said[1]
+    assert "❌ **Gilles** · rien pris" in told
+    shown = {name: (color, seconds) for name, color, seconds in RESULT.findall(told)}
+    assert (NAMES[shown["Farid"][0]], shown["Farid"][1]) == (wrong, seconds_between(opened, in_time))
 
 
 def length(table: Devils) -> timedelta:
     """How long this round is: 15 seconds, and twice as long while somebody is new to the game."""
-    board = table.board()
-    (found,) = table.play.rows("SELECT alarm_seconds FROM tables WHERE channel_id = ?", (board.channel_id,))
+    (found,) = table.play.rows("SELECT alarm_seconds FROM tables")
     return timedelta(seconds=found[0])
-
-
-async def until_moment(moment: datetime) -> None:
-    await asyncio.sleep(max(0.0, (moment - utc_now()).total_seconds()))
 
 
 async def delivered_late(table: Devils, person: Person, color: str, seconds: float) -> Interaction:

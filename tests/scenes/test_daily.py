@@ -1,18 +1,16 @@
-"""The daily challenge on the wire: clicks at the same moment, and kills in the middle of an attempt."""
+"""The daily challenge: clicks at the same moment, and kills in the middle of an attempt."""
 
 from __future__ import annotations
 
 import json
 import re
 
-import pytest
-
 from playground.messages import Message
 from playground.people import Person
+from tests.support.scene import scene
 from tests.support.wire import Play, piece
 from tests.support.wire_reading import pieces_of, text_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.kill, pytest.mark.timeout(120)]
 CUPS = 10
 
 
@@ -30,6 +28,7 @@ def reads(page: Message, words: str) -> bool:
     return words in text_of(page).replace("\u00a0", " ")
 
 
+@scene
 async def test_of_two_clicks_on_a_cup_one_counts_and_a_kill_loses_none(play: Play) -> None:
     (alice,) = play.people("Alice")
     page = await begin(play, alice)

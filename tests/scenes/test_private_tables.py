@@ -1,4 +1,4 @@
-"""Tables in private messages with the bot: one person's own, on the wire."""
+"""Tables in private messages with the bot: one person's own."""
 
 import asyncio
 import random
@@ -9,12 +9,12 @@ from cogs import GAMES
 from playground.channels import Channel
 from playground.messages import Message
 from playground.people import Person
+from tests.support.scene import scene
 from tests.support.wire import Play, piece
 from tests.support.wire_company import Brood, Company, Devils, Floes, Quiz
 from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 NAMES = [face.spec.name for face in GAMES]
 
 
@@ -38,6 +38,7 @@ def posts(play: Play) -> list[str]:
     return [r.path for r in play.server.requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
+@scene
 async def test_every_game_opens_in_private_messages(play: Play) -> None:
     for number, game in enumerate(NAMES):
         anne, channel = home_of(play, f"Anne {number}")
@@ -79,7 +80,7 @@ async def play_with(play: Play, alone: Gathering, decisions: int) -> None:
         alone.note(asked, answer)
 
 
-@pytest.mark.timeout(300)
+@scene
 async def test_every_game_is_played_alone_and_goes_on_after_a_crash(play: Play) -> None:
     everybody = []
     for kind in (Company, Devils, Floes, Brood, Quiz):
@@ -117,16 +118,7 @@ def _channels(everybody: list[Gathering]) -> set[str]:
     return {str(alone.channel.id) for alone in everybody}
 
 
-async def test_the_shelf_opens_a_table_where_it_was_asked_for(play: Play) -> None:
-    zoe, channel = home_of(play, "Zoe", locale="en-US")
-    shelf = await play.command(zoe, channel, "jouer")
-    assert "between you and computers" in text_of(shelf)
-    await play.press(zoe, shelf, "open", "debacle")
-    await play.until_reads(lambda: play.board(channel), "the table is open")
-    (place,) = play.rows("SELECT guild_id, home_id, channel_id FROM tables")
-    assert place == (-channel.id, channel.id, channel.id)
-
-
+@scene
 async def test_nobody_else_is_told_of_it_or_can_sit_down(play: Play) -> None:
     anne, hers = home_of(play, "Anne")
     board = await opened(play, anne, hers)
@@ -150,18 +142,7 @@ async def test_nobody_else_is_told_of_it_or_can_sit_down(play: Play) -> None:
     assert play.rows("SELECT * FROM tables") == before
 
 
-async def test_a_table_stands_there_after_a_crash(play: Play) -> None:
-    anne, channel = home_of(play, "Anne")
-    board = await opened(play, anne, channel)
-    await play.restart()
-    await play.press(anne, board, "options")
-    panel = play.seen(anne, channel)[-1]
-    assert panel.audience == anne.id
-    assert "Fil de discussion" not in text_of(panel)
-    await play.press(anne, board, "quit")
-    await play.until_reads(lambda: board, "table fermée")
-
-
+@scene
 async def test_what_belongs_to_a_server_stays_there(play: Play) -> None:
     anne, channel = home_of(play, "Anne")
     assert "Gérer le serveur" in text_of(await play.command(anne, channel, "defizz paquet signalements"))
@@ -171,6 +152,7 @@ async def test_what_belongs_to_a_server_stays_there(play: Play) -> None:
             await play.type(anne, channel, command)
 
 
+@scene
 async def test_closed_private_messages_pause_the_table_until_they_are_open_again(play: Play) -> None:
     play.provoked = (50007,)
     anne, channel = home_of(play, "Anne")
@@ -186,6 +168,7 @@ async def test_closed_private_messages_pause_the_table_until_they_are_open_again
     await play.until_reads(lambda: play.board(channel), "Points")
 
 
+@scene
 async def test_who_has_their_data_erased_leaves_no_trace_of_their_channel(play: Play) -> None:
     anne, channel = home_of(play, "Anne")
     board = await opened(play, anne, channel)

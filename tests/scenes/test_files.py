@@ -1,11 +1,10 @@
-"""A picture brought in a form on the wire, to the bot as its own process; it is there after a kill (Z26)."""
+"""A picture brought in a form is fetched, painted, stored, and there after a kill (Z26)."""
 
 from __future__ import annotations
 
 import json
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from playground.attachments import Upload
@@ -13,10 +12,9 @@ from playground.channels import Channel
 from playground.messages import Message
 from playground.people import Person
 from tests.engines.defizz.decks import MIXED
+from tests.support.scene import scene
 from tests.support.wire import Play
 from tests.support.wire_reading import pieces_of, text_of
-
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 
 ALT = "rouge partout, aucun signe"
 
@@ -36,6 +34,7 @@ async def panel_of_first_card(play: Play, person: Person, channel: Channel) -> M
     return opened
 
 
+@scene
 async def test_z26_a_picture_of_a_form_is_stored_and_outlives_the_bot(play: Play) -> None:
     channel = play.world.add_channel("jeux")
     (gerard,) = play.people("Gérard")

@@ -2,19 +2,17 @@
 
 import random
 
-import pytest
-
 from playground.messages import Message
+from tests.support.scene import scene
 from tests.support.wire import Play
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
-
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 
 SENDS = r"^/channels/\d+/messages$"
 FOR_EVER = 300.0
 
 
+@scene
 async def test_what_was_taken_before_a_crash_is_not_sent_again(play: Play) -> None:
     hall, people = play.world.add_channel("jeux"), play.people("Alice", "Bruno", "Chloé")
     company = Company(play, hall, people, random.Random(4))
@@ -34,7 +32,7 @@ async def test_what_was_taken_before_a_crash_is_not_sent_again(play: Play) -> No
         lambda: boards() and len(letters()) > len(greetings), "a board in the thread, and a panel"
     )
     assert play.behind()
-    await play.process.kill()
+    await play.kill()
     play.server.faults.cancel(unanswered)
     await play.start()
     await play.up_to_date()

@@ -1,38 +1,20 @@
-"""An evening on the wire: seventy-two people answer at once, and a kill in the middle loses nothing."""
-
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-import pytest_asyncio
+"""A quiz night: seventy-two people answer at once, and a kill in the middle loses nothing."""
 
 from playground.limits import Rate
+from tests.support.scene import scene
 from tests.support.wire import Play
-from tests.support.wire_judges import judge
 from tests.support.wire_soiree import Night
-
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 TEAMS, SIZE = 12, 6
 
 
-@pytest_asyncio.fixture
-async def play(tmp_path: Path) -> AsyncIterator[Play]:
-    made = Play(tmp_path)
-    made.server.limits.rates["global"] = Rate(5000, 1)
-    try:
-        await made.open()
-        yield made
-        judge(made)
-    finally:
-        await made.close()
-
-
 def night_of(play: Play, teams: int, size: int) -> Night:
+    play.server.limits.rates["global"] = Rate(5000, 1)
     people = [play.people(*(f"P{team}.{one}" for one in range(size))) for team in range(teams)]
     return Night(play, play.world.add_channel("soirée"), people)
 
 
+@scene
 async def test_s7_seventy_two_people_answer_at_once(play: Play) -> None:
     """Each is told by their own click's answer, the first of each team counts, and the board follows."""
     night = night_of(play, TEAMS, SIZE)
@@ -54,6 +36,7 @@ async def test_s7_seventy_two_people_answer_at_once(play: Play) -> None:
     assert len(edits) <= 12, "the board is edited for all of them together"
 
 
+@scene
 async def test_s7_s21_a_kill_in_a_question_and_between_rounds(play: Play) -> None:
     night = night_of(play, 2, 2)
     await night.gathers()

@@ -4,14 +4,11 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
 
-import pytest
-
+from tests.support.scene import scene
 from tests.support.wire import Play, piece
 from tests.support.wire_faults import fail_at
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
-
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 SENDS = r"^/channels/\d+/messages$"
 BY_TOKEN = r"/messages/@original$"
@@ -70,22 +67,19 @@ def check_posted_once(play: Play, company: Company) -> None:
 
 
 async def at_a_table_each(
-    play: Play,
-    subtests: pytest.Subtests,
-    orders: Sequence[dict],
-    check: Callable[[Play, dict], Awaitable[None]],
+    play: Play, orders: Sequence[dict], check: Callable[[Play, dict], Awaitable[None]]
 ) -> None:
     """A table for each way of failing, side by side: what fails at one must not hold up the others."""
     done = await asyncio.gather(*(check(play, order) for order in orders), return_exceptions=True)
     for order, failure in zip(orders, done, strict=True):
-        with subtests.test(**order):
-            if failure is not None:
-                raise failure
+        if failure is not None:
+            raise AssertionError(order) from failure
     await play.up_to_date()
 
 
-async def test_sends_and_edits_fail(play: Play, subtests: pytest.Subtests) -> None:
-    await at_a_table_each(play, subtests, SENDS_FAIL, heals_after_failing_sends)
+@scene
+async def test_sends_and_edits_fail(play: Play) -> None:
+    await at_a_table_each(play, SENDS_FAIL, heals_after_failing_sends)
 
 
 async def heals_after_failing_sends(play: Play, order: dict) -> None:
@@ -113,9 +107,10 @@ TOKENS_DIE: tuple[dict, ...] = (
 )
 
 
-async def test_tokens_die_early(play: Play, subtests: pytest.Subtests) -> None:
+@scene
+async def test_tokens_die_early(play: Play) -> None:
     """No click allows an edit any more; the ordinary edits do what those would have done."""
-    await at_a_table_each(play, subtests, TOKENS_DIE, goes_on_without_tokens)
+    await at_a_table_each(play, TOKENS_DIE, goes_on_without_tokens)
 
 
 async def goes_on_without_tokens(play: Play, order: dict) -> None:
@@ -130,10 +125,11 @@ async def goes_on_without_tokens(play: Play, order: dict) -> None:
     play.server.faults.cancel(dead)
 
 
-async def test_a_callback_fails(play: Play, subtests: pytest.Subtests) -> None:
+@scene
+async def test_a_callback_fails(play: Play) -> None:
     """The move counts, whatever became of its answer; the message follows by the publisher."""
     play.provoked = (40060,)  # discord.py tries again after a 500, though it was applied
-    await at_a_table_each(play, subtests, CALLBACKS_FAIL, counts_without_an_answer)
+    await at_a_table_each(play, CALLBACKS_FAIL, counts_without_an_answer)
 
 
 async def counts_without_an_answer(play: Play, order: dict) -> None:
@@ -153,14 +149,7 @@ async def counts_without_an_answer(play: Play, order: dict) -> None:
     await healed(company)
 
 
-async def test_a_proxy_s_own_rate_limit_loses_no_answer(play: Play) -> None:
-    """A proxy that keeps the limits of several processes refuses as Discord does, but for a header."""
-    company = await table_of_three(play)
-    refused = play.server.faults.fail("POST", CALLBACKS, status=429, retry_after=0.1, via=False, times=2)
-    assert (await company.press(company.host, "rules")).kind == "message"
-    assert refused.served == 2
-
-
+@scene
 async def test_a_slow_answer_is_acknowledged_before(play: Play) -> None:
     """While an edit of the board hangs, clicks on it are acknowledged all the same."""
     company = await table_of_three(play)
@@ -178,6 +167,7 @@ async def test_a_slow_answer_is_acknowledged_before(play: Play) -> None:
     await play.up_to_date()
 
 
+@scene
 async def test_the_channel_is_never_flooded(play: Play) -> None:
     """With Discord's real limits, the bot keeps below them by itself: no 429 in fast play."""
     company = await table_of_three(play, seed=9)
