@@ -1,6 +1,9 @@
 """What every test takes for granted."""
 
+import gc
 import os
+import sys
+from collections.abc import Generator
 from pathlib import Path
 from random import Random
 
@@ -13,6 +16,7 @@ from tests.support.chance import SEED, chance_of
 from tests.support.dealing import deal
 from tests.support.log import log_as_it_was
 from tests.support.postgres import postgres_server, postgres_url
+from tests.support.rewriting import modules, prepare
 
 __all__ = ["log_as_it_was", "postgres_server", "postgres_url"]
 
@@ -55,6 +59,26 @@ def pytest_report_header() -> str | None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """`auto`: more workers than cores, for half of the time the wire's tests wait; `logical`: as many."""
     return (2 if config.option.numprocesses == "auto" else 1) * (os.cpu_count() or 1)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let each of several workers rewrite its share of the tests' modules, and find those of the others."""
+    many = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if many > 1 and not sys.dont_write_bytecode:
+        game, worker = config.getoption("game"), os.environ["PYTEST_XDIST_WORKER"]
+        wanted = [path for path in modules(config.args) if not game or not one_game.leave_out(path, game)]
+        prepare(config, wanted[int(worker.removeprefix("gw")) :: many])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """What is collected stays: nobody need look through it for what could be let go."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -16,7 +16,7 @@ PATIENCE = 20_000  # milliseconds; a real bot starts in one or two seconds, more
 
 
 async def test_an_evening_from_the_lobby_to_the_rematch(tmp_path: Path):
-    async with staged(3.0, command=REAL, folder=tmp_path, patience=PATIENCE) as stage:
+    async with staged(10.0, command=REAL, folder=tmp_path, patience=PATIENCE) as stage:
         window = await stage.window(WIDE, 900)
         evening = Evening(window, private={"Bruno", "Dylan"})
         await _everybody_comes(evening)

@@ -25,7 +25,7 @@ PATIENCE = 30_000  # milliseconds
 @pytest_asyncio.fixture
 async def stage() -> AsyncIterator[Stage]:
     with TemporaryDirectory(prefix="gobelet-") as folder:
-        async with staged(3.0, command=REAL, folder=Path(folder), patience=PATIENCE) as built:
+        async with staged(10.0, command=REAL, folder=Path(folder), patience=PATIENCE) as built:
             yield built
 
 

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from playground.limits import Rate
 from playground.messages import Message
+from playground.world import ACK_SECONDS
 from tests.support.wire import Play
 from tests.support.wire_debacle import Floes
 from tests.support.wire_diavolo import Devils
@@ -35,6 +36,7 @@ async def play(tmp_path: Path) -> AsyncIterator[Play]:
     """One bot for thousands of requests; the limits of the whole of Discord are not what this is about."""
     made = Play(tmp_path, LOG_LEVEL="warning", TABLES_A_SERVER="1000")
     made.server.limits.rates["global"] = Rate(5000, 1)
+    made.world.interactions._ack_seconds = ACK_SECONDS
     try:
         await made.open()
         yield made

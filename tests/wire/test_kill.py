@@ -14,7 +14,7 @@ import pytest
 from playground.limits import Rate
 from tests.support.chance import sized
 from tests.support.wire import Play
-from tests.support.wire_company import seat_companies
+from tests.support.wire_company import TABLES, seat_companies
 from tests.support.wire_judges import judge
 from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures, send_home
@@ -48,7 +48,7 @@ async def test_kills_at_random_moments(tmp_path: Path, chance: Random) -> None:
     storm = Storm(play, chance)
     try:
         await play.open()
-        await seat_companies(storm)
+        await seat_companies(storm, TABLES[: sized(2, len(TABLES))])
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             await rage(storm, playing)

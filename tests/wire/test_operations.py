@@ -205,6 +205,7 @@ async def test_log_level_and_blocks_are_read_again(play: Play) -> None:
     assert play.process.running
 
 
+@pytest.mark.long
 async def test_backups_are_made_while_people_play(play: Play, tmp_path: Path) -> None:
     """The first one soon after the start, the next at its time; each opens, and a stop leaves no half."""
     folder = tmp_path / "copies"
