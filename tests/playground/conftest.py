@@ -45,10 +45,8 @@ async def stage() -> AsyncIterator[Stage]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def window(stage: Stage) -> AsyncIterator[Window]:
     """A window that asks nobody but this machine, and in which nothing goes wrong."""
-    unknown = len(stage.server.unknown)
-    opened = await stage.window()
+    opened, unknown = await stage.afresh(), len(stage.server.unknown)
     yield opened
-    await opened.context.close()
     assert opened.complaints == []
     assert {urlsplit(address).hostname for address in opened.addresses} == {"127.0.0.1"}
     assert len(stage.server.unknown) == unknown

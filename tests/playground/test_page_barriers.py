@@ -16,10 +16,9 @@ pytestmark = [
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def window(stage: Stage):
-    opened = await stage.window()
+    opened = await stage.afresh()
     yield opened
     assert await find_barriers(opened.page) == []
-    await opened.context.close()
     assert opened.complaints == []
 
 
@@ -74,9 +73,7 @@ async def test_the_drawer(window: Window, sheet: str):
     await expect(window.page.get_by_role("tabpanel", name=sheet)).to_be_visible()
 
 
-async def test_a_narrow_page(stage: Stage):
-    narrow = await stage.window(width=390, height=844)
-    await narrow.drawer("Pannes")
-    assert await find_barriers(narrow.page) == []
-    assert await narrow.page.evaluate("document.documentElement.scrollWidth") <= 390
-    await narrow.context.close()
+async def test_a_narrow_page(window: Window):
+    await window.page.set_viewport_size({"width": 390, "height": 844})
+    await window.drawer("Pannes")
+    assert await window.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from playwright.async_api import ViewportSize
 
 from bot.tables.sight import Sight
 from bot.texts import texts_for
@@ -22,7 +23,7 @@ from tests.cogs.debacle.table import DebacleTable
 from tests.cogs.defizz.table import DUEL_100, DefizzTable
 from tests.cogs.desfausse.table import DesfausseTable
 from tests.cogs.diavolo.table import EXAMPLE, DiavoloTable
-from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window
 from tests.support.tasse_table import TasseTable
 
 pytestmark = [
@@ -30,7 +31,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
     pytest.mark.asyncio(loop_scope="session"),
 ]
-PHONE, MOST = (390, 844), 700
+PHONE, MOST = ViewportSize(width=390, height=844), 700
 """Pixels: the window, and how high a message may be in it."""
 T = texts_for("fr")
 Seen = tuple[str, Face, Sight, str | None]
@@ -80,8 +81,9 @@ def defizz() -> Iterator[Seen]:
 
 
 @pytest.mark.parametrize("game", [tasse, diavolo, debacle, desfausse, defizz], ids=lambda game: game.__name__)
-async def test_boards_and_panels_fit_a_phone(stage: Stage, game: Any):
-    window, world = await stage.window(*PHONE), stage.world
+async def test_boards_and_panels_fit_a_phone(stage: Stage, window: Window, game: Any):
+    world = stage.world
+    await window.page.set_viewport_size(PHONE)
     (channel, *_) = [each for each in world.channels.values() if each.person_id is None]
     heights = {}
     for name, face, sight, seat in game():
@@ -91,9 +93,7 @@ async def test_boards_and_panels_fit_a_phone(stage: Stage, game: Any):
         for picture in await shown.locator(".gallery img").all():
             await picture.evaluate("image => image.decode()")
         heights[name] = await shown.evaluate("element => element.getBoundingClientRect().height")
-    cut = await window.cut_off()
-    await window.context.close()
-    assert cut == []
+    assert await window.cut_off() == []
     assert not {name: height for name, height in heights.items() if not 100 < height <= MOST}
 
 

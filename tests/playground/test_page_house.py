@@ -121,14 +121,13 @@ async def test_the_log_and_the_unknown_routes_are_shown(stage: Stage, window: Wi
     await window.page.keyboard.press("Escape")
 
 
-async def test_a_narrow_window_shows_one_pane_at_a_time(stage: Stage):
-    narrow = await stage.window(width=420, height=800)
-    assert await narrow.page.evaluate("document.documentElement.scrollWidth") <= 420
+async def test_a_narrow_window_shows_one_pane_at_a_time(window: Window):
+    await window.page.set_viewport_size({"width": 420, "height": 800})
+    assert await window.page.evaluate("document.documentElement.scrollWidth") <= 420
     for name in ("Alice", "Bruno"):
-        box = await narrow.pane(name).bounding_box()
+        box = await window.pane(name).bounding_box()
         assert box is not None
         assert box["width"] == 420
-    await narrow.context.close()
 
 
 @pytest.mark.parametrize("headers", [{"Host": "gobelet.example"}, {"Origin": "http://gobelet.example"}])

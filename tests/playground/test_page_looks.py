@@ -57,36 +57,34 @@ async def test_digits_and_signs_are_told_apart_where_only_one_font_and_emojis_ar
         assert {"Emoji" in font for font in fonts} == {with_emojis}, fonts
 
 
-async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage):
+async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage, window: Window):
     stage.world.add_channel("salle-des-fêtes")
     stage.world.add_person("Chloé")
-    wide = await stage.window(width=1440, height=900)
+    await window.page.set_viewport_size({"width": 1440, "height": 900})
     for name in ("Dylan", "Chloé"):
-        await wide.page.get_by_role("button", name=name, exact=True).click()
-    await wide.table("Alice", "Cire")
+        await window.page.get_by_role("button", name=name, exact=True).click()
+    await window.table("Alice", "Cire")
     for name in ("Alice", "Bruno", "Chloé"):
-        button = wide.message(name, "Nom Cire,").get_by_role("button", name="Message privé")
+        button = window.message(name, "Nom Cire,").get_by_role("button", name="Message privé")
         await button.press("Enter")
-        badge = wide.pane(name).get_by_role("tab", name="Gobelet").locator(".badge")
+        badge = window.pane(name).get_by_role("tab", name="Gobelet").locator(".badge")
         await expect(badge).to_be_visible()
-        pane, mark = await wide.pane(name).bounding_box(), await badge.bounding_box()
+        pane, mark = await window.pane(name).bounding_box(), await badge.bounding_box()
         assert pane
         assert mark
         assert pane["x"] <= mark["x"]
         assert mark["x"] + mark["width"] <= pane["x"] + pane["width"]
         assert await badge.evaluate(_ON_TOP), "no other tab covers it"
-    await wide.context.close()
 
 
-async def test_a_long_moment_stays_within_a_narrow_pane(stage: Stage):
-    narrow = await stage.window(width=320, height=700)
-    box = narrow.pane("Alice").get_by_role("combobox").first
+async def test_a_long_moment_stays_within_a_narrow_pane(window: Window):
+    await window.page.set_viewport_size({"width": 320, "height": 700})
+    box = window.pane("Alice").get_by_role("combobox").first
     await box.fill("<t:1790708400:F>")
     await box.press("Enter")
-    moment = narrow.pane("Alice").locator(".timestamp").last
+    moment = window.pane("Alice").locator(".timestamp").last
     await moment.evaluate("(element) => { element.parentElement.style.width = '120px' }")
     pane, told = await moment.locator("..").bounding_box(), await moment.bounding_box()
     assert pane
     assert told
     assert told["x"] + told["width"] <= pane["x"] + pane["width"]
-    await narrow.context.close()

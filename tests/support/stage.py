@@ -9,7 +9,14 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    async_playwright,
+    expect,
+)
 
 from playground.__main__ import bot_environment, fake_token
 from playground.bots import Bots
@@ -41,6 +48,7 @@ _CUT = """() => [...document.querySelectorAll(".pane")].flatMap((pane) => {
     .filter((it) => it.complete && it.naturalWidth < it.clientWidth);
   return [...out, ...blown].map((it) => it.textContent || it.alt);
 })"""
+_WIDTH, _HEIGHT = 1280, 860
 _MENU = "^(Plus|More)…"
 _DISMISS = re.compile("^(Rejeter le message|Dismiss message)$")
 
@@ -142,14 +150,31 @@ class Stage:
     pages: Pages
     browser: Browser
     patience: int = PATIENCE
-    windows: list[Window] = field(default_factory=list)
+    _kept: Window | None = None
 
     @property
     def supervisor(self) -> Supervisor:
         """The first of the bots, or the only one."""
         return self.bots.supervisors[0]
 
-    async def window(self, width: int = 1280, height: int = 860, *, beside: Window | None = None) -> Window:
+    async def afresh(self) -> Window:
+        """The one window that is kept open, as if it were new: another one takes four times as long."""
+        if self._kept is None:
+            self._kept = await self.window()
+            return self._kept
+        page = self._kept.page
+        await page.evaluate("localStorage.clear()")
+        await page.set_viewport_size({"width": _WIDTH, "height": _HEIGHT})
+        await page.emulate_media(color_scheme="null")
+        await page.goto(self.server.url)
+        await expect(page.locator(".pane")).not_to_have_count(0)
+        self._kept.complaints.clear()
+        self._kept.addresses.clear()
+        return self._kept
+
+    async def window(
+        self, width: int = _WIDTH, height: int = _HEIGHT, *, beside: Window | None = None
+    ) -> Window:
         """Open a window; `beside` another one it shares what the browser remembers."""
         context = (
             beside.context
@@ -161,7 +186,6 @@ class Stage:
         window.page.on("console", lambda message: _note(window, message.type, message.text))
         window.page.on("pageerror", lambda error: window.complaints.append(str(error)))
         window.page.on("request", lambda request: window.addresses.append(request.url))
-        self.windows.append(window)
         await window.page.goto(self.server.url)
         await expect(window.page.locator(".pane")).not_to_have_count(0)
         return window

@@ -14,7 +14,7 @@ from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 
 pytest.importorskip("nacl.signing", reason="PyNaCl signs what is posted")
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 
 class Posted(Play):

@@ -23,7 +23,6 @@ from tests.support.wire_storm import Asked, Storm, raise_failures, send_home
 pytestmark = [
     pytest.mark.wire,
     pytest.mark.fire,
-    pytest.mark.timeout(300),
     pytest.mark.asyncio(loop_scope="module"),
 ]
 

@@ -21,7 +21,6 @@ from tests.support.wire_reading import pieces_of
 pytestmark = [
     pytest.mark.long,
     pytest.mark.wire,
-    pytest.mark.timeout(300),
 ]
 
 TABLES = 200

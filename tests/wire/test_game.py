@@ -15,7 +15,7 @@ from tests.support.wire_players import Company
 from tests.support.wire_process import ROOT, run_bot, run_python
 from tests.support.wire_reading import text_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
+pytestmark = pytest.mark.wire
 
 
 async def test_a_game_by_private_messages_and_all_that_follows(play: Play, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tests.support.wire import Play
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 
-pytestmark = [pytest.mark.long, pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.long, pytest.mark.wire]
 
 EMPTY_CARDS = 45_000
 ATTACKERS = 12

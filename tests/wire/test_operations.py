@@ -23,7 +23,7 @@ from tests.support.wire import TOKEN, Play
 from tests.support.wire_players import Company
 from tests.support.wire_process import run_bot
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 
 async def port_of(play: Play) -> int:

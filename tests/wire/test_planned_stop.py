@@ -12,7 +12,7 @@ from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 from tests.wire.conftest import judged
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 LINE = "Mise à jour commencée"
 

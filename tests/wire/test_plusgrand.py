@@ -11,7 +11,7 @@ from tests.support.wire_process import run_python
 from tests.support.wire_reading import pieces_of, text_of
 from tests.wire.conftest import judged
 
-pytestmark = [pytest.mark.long, pytest.mark.wire, pytest.mark.kill, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.long, pytest.mark.wire, pytest.mark.kill]
 
 MODULE = "tests.support.every_game"
 

@@ -19,7 +19,7 @@ from tests.support.wire_judges import judge
 from tests.support.wire_players import Company
 from tests.support.wire_process import runs
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 PROGRAM = """
 import json, os, pathlib, sys, time

@@ -12,7 +12,7 @@ from tests.support.wire_cluster import clustered
 from tests.support.wire_players import Company
 from tests.support.wire_reading import pieces_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.wire
 
 
 async def count_sent(port: int) -> dict[str, float]:

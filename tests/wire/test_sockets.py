@@ -8,7 +8,7 @@ import pytest
 from tests.support.wire import Play, piece
 from tests.support.wire_players import Company
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 
 async def test_the_socket_drops_and_play_goes_on_move_by_move(play: Play) -> None:

@@ -16,7 +16,7 @@ from tests.support.wire_judges import command_line
 from tests.support.wire_players import Company
 from tests.support.wire_process import run_bot
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.wire
 
 
 async def test_a_stop_in_mid_game(cold_play: Play) -> None:
