@@ -23,6 +23,7 @@ async def test_a_command_with_its_options_reaches_the_bot(window: Window):
     await expect(window.message("Bruno", "Nom Lys")).to_contain_text("Alice a utilisé /demo table")
 
 
+@pytest.mark.long
 async def test_the_browser_itself_refuses_options_out_of_range(window: Window):
     await window.command("Alice", "/demo table", nom="Haut", mise="9")
     await expect(window.pane("Alice").get_by_label("mise")).to_have_js_property(
@@ -43,6 +44,7 @@ async def test_the_picker_lists_commands_and_obeys_the_keyboard(window: Window):
     await expect(options).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_the_picker_finds_a_name_with_or_without_its_accents_and_keeps_the_bots_order(window: Window):
     found = await window.page.evaluate("""async () => {
       const { flatten, matching } = await import("/page/commands.js");
@@ -69,6 +71,7 @@ async def test_autocompletion_asks_the_bot_and_sends_the_value(window: Window):
     await expect(window.message("Bruno", "Saveur v2")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_components_are_laid_out_as_the_bot_said(window: Window):
     await window.table("Alice", "Rose")
     message = window.message("Alice", "Nom Rose,")
@@ -92,6 +95,7 @@ async def test_components_are_laid_out_as_the_bot_said(window: Window):
     await expect(hidden.locator("span")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_picture_has_its_words(window: Window):
     await window.table("Alice", "Iris")
     picture = window.message("Bruno", "Nom Iris,").get_by_role("img", name="Cinq dés : trois 6 et deux 1")
@@ -108,6 +112,7 @@ async def test_a_picture_has_its_words(window: Window):
     assert told["y"] >= frame["y"] + frame["height"], "words stand below the picture, and cover nothing of it"
 
 
+@pytest.mark.long
 async def test_a_file_can_be_fetched(window: Window):
     await window.command("Alice", "/demo fichier")
     async with window.page.expect_download() as coming:
@@ -152,6 +157,7 @@ async def test_a_private_message_marks_its_reader_s_tab_alone(window: Window):
     await expect(tab).not_to_contain_text("non lus")
 
 
+@pytest.mark.long
 async def test_closed_private_messages_are_closed(window: Window):
     await window.table("Alice", "Porte")
     await window.pane("Bruno").get_by_label("Réglages : Bruno").click()
@@ -179,6 +185,7 @@ async def test_lists_send_one_choice_or_several(window: Window):
     await expect(window.message("Alice", "Invité : @Bruno")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_an_open_list_stays_open_while_the_message_changes(window: Window):
     await window.table("Alice", "Clou")
     await window.message("Alice", "Nom Clou,").get_by_role("button", name="Épices (many)").click()
@@ -224,6 +231,7 @@ async def test_files_are_sent_with_a_modal_or_none(window: Window):
         await expect(dialog).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window, tmp_path: Path):
     await window.table("Alice", "Jonc")
     await window.message("Alice", "Nom Jonc,").get_by_role("button", name="Photo").click()
@@ -239,6 +247,7 @@ async def test_a_file_that_is_too_large_leaves_the_modal_open(window: Window, tm
     assert "413" in refused  # the browser says so by itself
 
 
+@pytest.mark.long
 async def test_a_deferred_answer_says_that_the_bot_thinks(window: Window):
     await window.command("Alice", "/demo lent")
     await expect(window.message("Bruno", "réfléchit…")).to_be_visible()
@@ -256,6 +265,7 @@ async def test_a_bot_that_does_not_answer_is_told_to_who_pressed(window: Window)
     await expect(window.message("Alice", "Nom Nuit,").get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_where_all_is_in_sight_nothing_newer_is_offered(window: Window):
     for name in ("Alice", "Bruno"):
         await window.pane(name).get_by_role("tab", name="le-grenier").click()
@@ -305,6 +315,7 @@ async def test_nothing_moves_under_a_button_that_is_down(window: Window):
     await expect(mine).to_contain_text("Présents : Alice, Bruno")
 
 
+@pytest.mark.long
 async def test_a_pane_speaks_its_persons_language(window: Window):
     await window.page.get_by_role("button", name="Dylan").click()
     box = window.pane("Dylan").get_by_role("combobox").first

@@ -36,17 +36,20 @@ async def test_a_message_with_everything_and_what_only_one_sees(window: Window):
     await expect(message.get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_private_messages_with_their_mark(window: Window):
     await window.table("Alice", "Lot")
     await window.message("Alice", "Nom Lot,").get_by_role("button", name="Message privé").click()
     await expect(window.pane("Alice").get_by_role("tab", name="Gobelet")).to_contain_text("non lus")
 
 
+@pytest.mark.long
 async def test_the_list_of_commands(window: Window):
     await window.pane("Alice").get_by_role("combobox").first.press_sequentially("/demo")
     await expect(window.pane("Alice").get_by_role("listbox").get_by_role("option")).to_have_count(4)
 
 
+@pytest.mark.long
 async def test_the_form_of_a_command(window: Window):
     form = await window.begun("Alice", "/demo table")
     await expect(form).to_be_visible()
@@ -60,6 +63,7 @@ async def test_an_open_list_and_a_modal(window: Window):
     await expect(window.page.get_by_role("option", name="Cumin")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_somebodys_settings_and_a_new_person(window: Window):
     await window.pane("Alice").get_by_label("Réglages : Alice").click()
     await expect(window.pane("Alice").get_by_role("switch", name="Modérateur")).to_be_visible()
@@ -67,6 +71,7 @@ async def test_somebodys_settings_and_a_new_person(window: Window):
     await expect(window.page.get_by_label("Nom de la personne")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", ["Bots et journal", "Pannes", "Routes inconnues"])
 async def test_the_drawer(window: Window, sheet: str):
     await window.drawer(sheet)

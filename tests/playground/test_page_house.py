@@ -47,6 +47,7 @@ async def test_a_reload_keeps_people_panes_channel_and_messages(window: Window):
     await expect(window.message("Alice", "Nom Roc,")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_closing_a_window_in_the_middle_harms_nobody(stage: Stage, window: Window):
     await window.table("Alice", "Chêne")
     leaver = await stage.window()
@@ -57,6 +58,7 @@ async def test_closing_a_window_in_the_middle_harms_nobody(stage: Stage, window:
     assert stage.pages.windows == 1
 
 
+@pytest.mark.long
 async def test_two_windows_show_the_same_world(stage: Stage, window: Window):
     other = await stage.window(beside=window)
     await window.table("Alice", "Écho")
@@ -77,6 +79,7 @@ async def test_the_line_is_taken_up_again_after_a_cut(stage: Stage, window: Wind
     await expect(window.message("Bruno", "Un brouillon")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_people_and_channels_are_added_and_people_leave(stage: Stage, window: Window):
     await window.page.get_by_text("+ Personne").click()
     await window.page.get_by_label("Nom de la personne").fill("Zoé Faÿ")
@@ -92,6 +95,7 @@ async def test_people_and_channels_are_added_and_people_leave(stage: Stage, wind
     await expect(window.page.get_by_role("button", name="Zoé Faÿ")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_language_and_rights_are_changed_in_the_pane(stage: Stage, window: Window):
     bruno = next(person for person in stage.world.people.values() if person.name == "Bruno")
     await window.pane("Bruno").get_by_label("Réglages : Bruno").click()
@@ -187,6 +191,7 @@ async def test_a_bad_order_is_refused_in_words_and_the_window_lives_on(stage: St
             assert "raté" not in reply["error"]
 
 
+@pytest.mark.long
 async def test_a_bot_that_can_only_play_alone_says_so_where_two_are_chosen(stage: Stage, window: Window):
     await window.drawer()
     choice = window.page.get_by_role("switch", name="Deux bots, une base")

@@ -57,6 +57,7 @@ async def test_digits_and_signs_are_told_apart_where_only_one_font_and_emojis_ar
         assert {"Emoji" in font for font in fonts} == {with_emojis}, fonts
 
 
+@pytest.mark.long
 async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage, window: Window):
     stage.world.add_channel("salle-des-fêtes")
     stage.world.add_person("Chloé")
@@ -77,6 +78,7 @@ async def test_four_panes_keep_the_unread_private_messages_in_sight(stage: Stage
         assert await badge.evaluate(_ON_TOP), "no other tab covers it"
 
 
+@pytest.mark.long
 async def test_a_long_moment_stays_within_a_narrow_pane(window: Window):
     await window.page.set_viewport_size({"width": 320, "height": 700})
     box = window.pane("Alice").get_by_role("combobox").first

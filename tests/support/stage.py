@@ -166,10 +166,10 @@ class Stage:
         await page.evaluate("localStorage.clear()")
         await page.set_viewport_size({"width": _WIDTH, "height": _HEIGHT})
         await page.emulate_media(color_scheme="null")
-        await page.goto(self.server.url)
-        await expect(page.locator(".pane")).not_to_have_count(0)
         self._kept.complaints.clear()
         self._kept.addresses.clear()
+        await page.goto(self.server.url)
+        await expect(page.locator(".pane")).not_to_have_count(0)
         return self._kept
 
     async def window(
