@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-QUICK := tests/architecture tests/bot/tables tests/engines
+QUICK := tests/architecture tests/bot/tables
 SLOW := wire or browser or kill or long or fire or hypothesis
 .DEFAULT_GOAL := help
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
@@ -39,7 +39,7 @@ test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
 check: $(VENV)/develop  ## style, types and the quick tests, side by side: a minute
 	$(MAKE) --no-print-directory --jobs 2 lint quick
 
-# What breaks first: the rules of every game by their contract, tables, pages, and how the house is built.
+# How the house is built, and all that tables do: what most changes meet, within half a minute of two cores.
 quick: $(VENV)/develop
 	$(BIN)/python -m pytest --numprocesses logical --dist worksteal --quiet $(QUICK) -m "not ($(SLOW))"
 
