@@ -15,10 +15,10 @@ from tests.support import one_game
 from tests.support.chance import SEED, chance_of
 from tests.support.dealing import deal
 from tests.support.log import log_as_it_was
-from tests.support.postgres import postgres_server, postgres_url
+from tests.support.postgres import postgres_emptied, postgres_kept, postgres_server, postgres_url
 from tests.support.rewriting import modules, prepare
 
-__all__ = ["log_as_it_was", "postgres_server", "postgres_url"]
+__all__ = ["log_as_it_was", "postgres_emptied", "postgres_kept", "postgres_server", "postgres_url"]
 
 # How long an example takes says something about the machine, nothing about the code. No example is kept from
 # one run to the next: what is found stands in the test, or is found again by the seed.

@@ -44,8 +44,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path, empty_file: Path
     """Each of the stores: whoever implements the ports answers the same."""
     opened: Store
     if request.param.startswith("postgres"):
-        url = request.getfixturevalue("postgres_url")
-        if request.param in NEWER:
+        newer = request.param in NEWER
+        url = request.getfixturevalue("postgres_url" if newer else "postgres_emptied")
+        if newer:
             change_database(url, EXPAND)
         opened = await open_shared(url, "tested")
     else:
@@ -58,9 +59,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path, empty_file: Path
 
 
 @pytest.fixture
-async def pair(postgres_url: str) -> AsyncIterator[Pair]:
+async def pair(postgres_emptied: str) -> AsyncIterator[Pair]:
     """Two processes over one database."""
-    one, other = await open_shared(postgres_url, "one"), await open_shared(postgres_url, "other")
+    one, other = [await open_shared(postgres_emptied, name) for name in ("one", "other")]
     yield one, other
     await one.close()
     await other.close()
