@@ -15,7 +15,7 @@ from db.dialect import NOW
 from playground.postgres import Postgres
 from tests.support.chance import chance_of, sized
 from tests.support.wire_cluster import Cluster, clustered
-from tests.support.wire_company import seat_companies
+from tests.support.wire_company import TABLES, seat_companies
 from tests.support.wire_fork import CLOCK_SHIFT
 from tests.support.wire_players import Company
 from tests.support.wire_storm import Asked, Storm, raise_failures, send_home
@@ -85,7 +85,7 @@ async def trial(tmp_path_factory: pytest.TempPathFactory, postgres_server: Postg
     folder = tmp_path_factory.mktemp("faults")
     async with clustered(folder, postgres_server, {}, {CLOCK_SHIFT: "2000"}) as play:
         storm = Storm(play, chance_of(__name__))
-        await seat_companies(storm)
+        await seat_companies(storm, TABLES[: sized(3, len(TABLES))])
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             yield Trial(play, storm, playing)

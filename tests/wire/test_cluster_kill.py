@@ -13,7 +13,7 @@ import pytest
 from playground.postgres import Postgres
 from tests.support.chance import sized
 from tests.support.wire_cluster import Cluster, clustered
-from tests.support.wire_company import seat_companies
+from tests.support.wire_company import TABLES, seat_companies
 from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures, send_home
 
@@ -34,7 +34,7 @@ async def test_each_of_three_is_killed_at_random_moments(
 ) -> None:
     async with clustered(tmp_path, postgres_server, {}, {}, {}, shards=SHARDS, GRACE_SECONDS="3") as play:
         storm = Storm(play, chance)
-        await seat_companies(storm)
+        await seat_companies(storm, TABLES[: sized(3, len(TABLES))])
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             await rage(storm, play, playing)
