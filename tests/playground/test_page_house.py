@@ -122,6 +122,7 @@ async def test_the_log_and_the_unknown_routes_are_shown(stage: Stage, window: Wi
     await expect(window.page.get_by_role("button", name="Éprouver · routes inconnues : 1")).to_be_visible()
     await window.drawer("Routes inconnues : 1")
     await expect(window.page.get_by_label("Requêtes sans route")).to_contain_text("stage-instances")
+    assert stage.server.unknown.pop().path == "/stage-instances/1"
     await window.page.keyboard.press("Escape")
 
 
