@@ -5,8 +5,8 @@
 All faults that are drawn are compiled into the product at once, each behind a switch that is off and notes
 who comes by, so everything is imported once. From there children are forked: first they play each file of
 tests, which tells by which faults each test comes. Then each fault is tried: it is on, and tests that come
-by it are played, the nearest and quickest first, until one fails. That one is played once more without the
-fault: a test that fails by itself has seen nothing. A fault by which imports come has a process of its own.
+by it are played, the nearest and quickest first, until one fails. At the end all these are played without a
+fault: a test that fails anyway has seen nothing. A fault by which imports come has a process of its own.
 
 Tests of real processes are left out (wire, kill, browser, long, PostgreSQL): no switch reaches those. The
 files `--map` and `--results` keep what is known: only tests that are not in the map are played for it, and
@@ -37,13 +37,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from itertools import groupby, takewhile
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -61,15 +60,14 @@ WORK, WAIT = 60, 600
 """After so many seconds, of work or of waiting, a fault counts as seen: it keeps the tests from ending."""
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A fault: of all in its function, the one with this number."""
+class Mutant(NamedTuple):
+    """A fault: of those that its function could have, the one with this number."""
 
     path: str
     function: str
     number: int
-    line: int = field(compare=False)
-    text: str = field(compare=False)
+    line: int
+    text: str
 
     @property
     def key(self) -> str:
@@ -233,11 +231,11 @@ class Trial:
         self.switches = switches
         self.asked = asked
         self.items: dict[str, pytest.Item] = {}
-        self.failed: list[str] = []
+        self.failed = False
         self.known = {"seconds": {}, "passed": {}}
         if Path(asked.map).is_file():
             self.known = json.loads(Path(asked.map).read_text(encoding="utf-8"))
-        self.killers = {line["key"]: line["by"] for line in _lines(asked.killed_in)}
+        self.killers = _verdicts(asked.killed_in)
 
     def pytest_collection(self) -> None:
         """Have an example that fails do: nobody needs the smallest one."""
@@ -248,8 +246,7 @@ class Trial:
         hypothesis.settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self.failed.append(report.nodeid)
+        self.failed |= report.failed
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -257,20 +254,28 @@ class Trial:
         imported = frozenset(self.switches.passed)
         self.items = {i.nodeid: i for i in session.items if "postgres_server" not in i.fixturenames}
         self._know()
-        seen = {line["key"] for line in _lines(self.asked.results) if line["by"]}
-        untried = [m for m in self.mutants if m.key not in seen]
-        killed = 0
-        for mutant, by in _forked(untried, self._try, self.asked.jobs):
-            if by == "" and mutant.key in imported:
-                by = self._try_alone(mutant)
-            killed += by != ""
-            print(f"{'survived' if by == '' else 'killed  '} {mutant}", flush=True)
-            if self.asked.results:
-                with Path(self.asked.results).open("a", encoding="utf-8") as results:
-                    line = {"key": mutant.key, "by": by or "no end" * (by is None), "mutant": str(mutant)}
-                    print(json.dumps(line), file=results)
-        print(f"{killed} of {len(untried)} killed")
+        seen = _verdicts(self.asked.results)
+        left = [mutant for mutant in self.mutants if not seen.get(mutant.key)]
+        by: dict[Mutant, str | None] = {}
+        while left:
+            for mutant, said in _forked(left, self._try, self.asked.jobs):
+                by[mutant] = self._try_alone(mutant) if said == "" and mutant.key in imported else said
+                self._tell(mutant, by[mutant])
+            killers = sorted({by[mutant] or "" for mutant in left} & self.items.keys())
+            ((_, unsound),) = _forked([killers], lambda nodeids: list(self._failing(nodeids)), 1)
+            for nodeid in unsound:
+                print(f"fails without any fault: {nodeid}")
+                del self.items[nodeid]
+            left = [mutant for mutant in left if by[mutant] in unsound]
+        print(f"{sum(said != '' for said in by.values())} of {len(by)} killed")
         return True
+
+    def _tell(self, mutant: Mutant, by: str | None) -> None:
+        print(f"{'survived' if by == '' else 'killed  '} {mutant}", flush=True)
+        if self.asked.results:
+            line = {"key": mutant.key, "by": "no end" if by is None else by, "mutant": str(mutant)}
+            with Path(self.asked.results).open("a", encoding="utf-8") as results:
+                print(json.dumps(line), file=results)
 
     def _know(self) -> None:
         """Play the tests of which nothing is known."""
@@ -287,13 +292,21 @@ class Trial:
     def _look(self, items: list[pytest.Item]) -> dict[str, tuple[float, list[str]]]:
         """How long each test takes, and by which faults it comes; none where it fails anyway."""
         found = {}
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            self.switches.passed.clear()
-            begun = time.process_time()
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            passed = [] if item.nodeid in self.failed else sorted(self.switches.passed)
-            found[item.nodeid] = round(time.process_time() - begun, 4), passed
+        for nodeid, seconds, failed in self._play([item.nodeid for item in items]):
+            found[nodeid] = seconds, [] if failed else sorted(self.switches.passed)
         return found
+
+    def _play(self, nodeids: list[str]) -> Iterator[tuple[str, float, bool]]:
+        """Each of these tests, so many seconds of work, and whether it failed."""
+        for nodeid, following in zip(nodeids, [*nodeids[1:], None], strict=True):
+            self.failed = False
+            self.switches.passed.clear()
+            item, begun = self.items[nodeid], time.process_time()
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following and self.items[following])
+            yield nodeid, round(time.process_time() - begun, 4), self.failed
+
+    def _failing(self, nodeids: list[str]) -> Iterator[str]:
+        return (nodeid for nodeid, _, failed in self._play(nodeids) if failed)
 
     def _tests_for(self, mutant: Mutant) -> list[str]:
         """What killed it before, then tests that come by: near and quick ones, first few variants of each."""
@@ -313,41 +326,25 @@ class Trial:
             left -= seconds[nodeid]
         return chosen
 
-    def _try(self, mutant: Mutant) -> str | None:
-        """The first test that fails, and only with the fault: "" if none does, None if there is no end."""
-        chosen = self._tests_for(mutant)
-        while chosen:
-            ((_, seen),) = _forked([(chosen, mutant.key)], self._play, 1)
-            if not seen or next(_forked([([seen], "")], self._play, 1))[1] == "":
-                return seen
-            chosen.remove(seen)
-        return ""
-
-    def _play(self, what: tuple[list[str], str]) -> str:
-        """The first of these tests that fails while this fault is on."""
-        nodeids, self.switches.on = what
+    def _try(self, mutant: Mutant) -> str:
+        """The first test that fails with the fault; none if all hold."""
         resource.setrlimit(resource.RLIMIT_CPU, (WORK, WORK))
         limit = threading.Timer(WAIT, os._exit, [1])
         limit.daemon = True
         limit.start()
-        for nodeid, following in zip(nodeids, [*nodeids[1:], None], strict=True):
-            item = self.items[nodeid]
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following and self.items[following])
-            if self.failed:
-                item.session._setupstate.teardown_exact(None)
-                return nodeid
-        return ""
+        self.switches.on = mutant.key
+        return next(self._failing(self._tests_for(mutant)), "")
 
     def _try_alone(self, mutant: Mutant) -> str | None:
         """The same where the fault is on from the start; all near files, if no test is known to come by."""
-        near = [nodeid for nodeid in self.items if _nearness(mutant.path, nodeid) >= mutant.path.count("/")]
+        near = [nodeid for nodeid in self.items if _nearness(mutant.path, nodeid) > mutant.path.count("/")]
         nodeids = self._tests_for(mutant) or sorted({nodeid.partition("::")[0] for nodeid in near})
         command = [sys.executable, "-m", "tests.mutants", "--on", mutant.key, "--tests", *nodeids]
         try:
             done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=WAIT, check=False)
         except subprocess.TimeoutExpired:
             return None
-        return nodeids[0] if done.returncode and nodeids else ""
+        return nodeids[0] if done.returncode in (1, 2) else ""
 
 
 def _nearness(path: str, nodeid: str) -> int:
@@ -372,7 +369,7 @@ def _forked(things: Iterable[Any], do: Callable[[Any], Any], jobs: int) -> Itera
             return
         child, _ = os.wait()
         with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)  # whatever it has started
+            os.killpg(child, signal.SIGKILL)
         thing, answer = at_work.pop(child)
         with answer:
             answer.seek(0)
@@ -381,7 +378,7 @@ def _forked(things: Iterable[Any], do: Callable[[Any], Any], jobs: int) -> Itera
 
 
 def _work(do: Callable[[Any], Any], thing: Any, answer: Any) -> None:
-    """In the child: do it, say what came of it, and end."""
+    """In the child: do it, say what came of it, and end. Whatever it starts is of its group."""
     os.setpgid(0, 0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for output in (1, 2):
@@ -393,9 +390,10 @@ def _work(do: Callable[[Any], Any], thing: Any, answer: Any) -> None:
         os._exit(0)
 
 
-def _lines(file: str) -> list[dict[str, str]]:
-    there = Path(file).is_file()
-    return [json.loads(line) for line in Path(file).read_text("utf-8").splitlines()] if there else []
+def _verdicts(results: str) -> dict[str, str]:
+    """The last word on each fault: the test that saw it, or nothing."""
+    lines = Path(results).read_text(encoding="utf-8").splitlines() if Path(results).is_file() else []
+    return {line["key"]: line["by"] for line in map(json.loads, lines)}
 
 
 def main() -> int:
@@ -418,18 +416,15 @@ def main() -> int:
     if asked.on:
         Switches([asked.on], asked.on)
         return int(pytest.main([*PYTEST, "-x", *asked.tests]))
-    killed = {line["key"] for line in _lines(asked.killed_in) if line["by"]}
+    killed = _verdicts(asked.killed_in)
     mutants = []
     for mutant, still in drawn(asked.seed, asked.count, asked.under, asked.drawn_at):
         if not still:
             print(f"changed  {mutant}")
-        elif not asked.killed_in or mutant.key in killed:
+        elif not asked.killed_in or killed.get(mutant.key):
             mutants.append(mutant)
-    return int(
-        pytest.main(
-            [*PYTEST, *asked.tests], plugins=[Trial(mutants, Switches(m.key for m in mutants), asked)]
-        )
-    )
+    trial = Trial(mutants, Switches(mutant.key for mutant in mutants), asked)
+    return int(pytest.main([*PYTEST, *asked.tests], plugins=[trial]))
 
 
 if __name__ == "__main__":
