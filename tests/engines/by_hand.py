@@ -73,3 +73,15 @@ def counted(lived: Lived, seat: str, *names: str) -> dict[str, int]:
 def facts(**numbers: int) -> dict[str, int]:
     """Numbers by their names."""
     return numbers
+
+
+def sheet(lived: Lived, names: str, *seats: str) -> dict[str, str]:
+    """By seat (all who play, if none is named) these of its facts, in their order: {"A": "1 0 3"}."""
+    found = lived.facts()
+    return {seat: " ".join(str(found[seat][name]) for name in names.split()) for seat in seats or found}
+
+
+def all_of(lived: Lived, seat: str) -> str:
+    """All of the game's own facts of a seat that are not 0, by their names: "lies 1, said 1"."""
+    counted = lived.game.tally(lived.story())[seat]
+    return ", ".join(f"{name} {counted[name]}" for name in sorted(counted) if counted[name])
