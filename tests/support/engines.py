@@ -113,7 +113,7 @@ class Cup(HandTable):
 
 
 def cup_of(seats: str, **options: Any) -> Cup:
-    """A table of these seats: "ABC", or with the points that they have, and who begins: "A9 B! C10"."""
+    """A table of these seats: "ABC", or with the points that they have, and who begins: "A9 B! C5"."""
     if " " not in seats:
         return Cup(seats, **options)
     parts = seats.split()

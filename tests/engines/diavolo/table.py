@@ -105,7 +105,7 @@ class Table(HandTable):
 
 
 def table_of(seats: str, **options: Any) -> Table:
-    """A table of these seats: "ABC", or at the start of a second round with so many gems: "A5 B1 C0"."""
+    """A table of these seats: "ABC", or at the start of a second round with so many gems: "A5 B1 C3"."""
     if " " not in seats:
         return Table(seats, **options)
     parts = seats.split()
