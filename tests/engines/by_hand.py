@@ -1,9 +1,7 @@
 """Whole games that are played by hand, so that it can be counted what each seat did in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
 from engines.core.game import AnyGame
@@ -39,26 +37,26 @@ class ByHand(Lived):
 
     def act(
         self, seat: str, action: Any, *dice: int, ms: int = 1000, heard: int = 0, by_itself: bool = False
-    ) -> ByHand:
+    ) -> Self:
         clicked, self.now = self.now + ms, self.now + ms + heard
         request = Request(self.game, "act", seat, action).at(order_of(clicked))
         self.do(request, Scripted(dice), None if by_itself else clicked)
         return self
 
-    def expire(self, *dice: int) -> ByHand:
+    def expire(self, *dice: int) -> Self:
         self.now += 90_000
         self.do(Request(self.game, "expire"), Scripted(dice))
         return self
 
-    def leave(self, seat: str, *dice: int) -> ByHand:
+    def leave(self, seat: str, *dice: int) -> Self:
         self.now += 1000
         self.do(Request(self.game, "leave", seat), Scripted(dice), self.now)
         return self
 
-    def settle(self) -> ByHand:
+    def settle(self) -> Self:
         return self.order("settle")
 
-    def order(self, command: str, *dice: int) -> ByHand:
+    def order(self, command: str, *dice: int) -> Self:
         self.now += 400
         self.do(Request(self.game, "system", command=command), Scripted(dice))
         return self

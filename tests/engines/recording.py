@@ -1,7 +1,5 @@
 """Random tables of any game with their records, and as they were lived: each deed at its moment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol

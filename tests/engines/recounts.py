@@ -3,8 +3,6 @@
 Each game has a file `recount.py` among its tests, which knows none of the rules' code.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What every game tells at its end, whatever was played: one moment a kind, of what all may know."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What all games share: draws, seats, records and refusals."""
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """What is counted in every game, whatever its rules: played at random, and read again from its record."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

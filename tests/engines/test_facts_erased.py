@@ -1,7 +1,5 @@
 """Facts stay as they were where somebody’s words have been erased: verdicts and numbers are kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.proof.record import Line, Record

@@ -1,7 +1,5 @@
 """A game that is over, step by step, whatever its rules: played at random, and as stored records tell it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import partial

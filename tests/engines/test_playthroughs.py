@@ -1,7 +1,5 @@
 """Golden playthroughs answer today what they answered when they were read and kept."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Facts are what an independent recount finds, which reads a record’s JSON and none of the rules’ code."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

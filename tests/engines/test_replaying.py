@@ -1,7 +1,5 @@
 """`python -m engines GAME.txt`: a game in the notation is replayed, and a bad file is explained."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Stored parts of every version of the rules: brought up step by step, refused where they are newer."""
 
-from __future__ import annotations
-
 import json
 from types import MappingProxyType
 from typing import Any

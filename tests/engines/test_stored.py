@@ -1,7 +1,5 @@
 """What older versions of the rules stored is read, shown, cleaned of words, and played on to its end."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """People as the tests imagine them: quick or slow, steady or not, learning or tiring, right or wrong."""
 
-from __future__ import annotations
-
 from math import exp, log
 
 from engines.diavolo.throw import target

@@ -1,7 +1,5 @@
 """How computers play Débâcle: whole legal turns, in time, the better the higher their level."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

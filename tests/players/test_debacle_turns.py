@@ -1,7 +1,5 @@
 """The small board of Débâcle beside the engine: the same actions lead to the same positions."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

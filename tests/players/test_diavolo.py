@@ -1,7 +1,5 @@
 """Computers at Diavolo: as quick as their level asks for among the table's own people, and never quicker."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace as changed
 from math import exp, log

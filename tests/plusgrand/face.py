@@ -1,7 +1,5 @@
 """Le plus grand's face: what its board and its panels are made of."""
 
-from __future__ import annotations
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs

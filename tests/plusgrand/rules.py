@@ -1,7 +1,5 @@
 """Le plus grand as a `Game`: who has the word, what may be said, and who gets the point."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from engines.core.codec import Codec

@@ -1,7 +1,5 @@
 """Le plus grand, described once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.texts import N_, Texts

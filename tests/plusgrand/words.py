@@ -1,7 +1,5 @@
 """How Le plus grand speaks: its rules, what happened, and how everybody stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.tables.sight import Sight

@@ -1,7 +1,5 @@
 """The facts of Débâcle, counted without its events: from what the log says, and how boards change."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The facts of Défizz: answers from positions, choices from the log, chips from a purse kept by hand."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any

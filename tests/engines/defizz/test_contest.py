@@ -1,4 +1,4 @@
-"""A verdict can be turned until the next answer or roll, and is counted so (Z21); votes for a winner (Z22)."""
+"""A verdict can be turned until the next answer or roll, and is counted so (Z21); votes for winners (Z22)."""
 
 import json
 from copy import copy

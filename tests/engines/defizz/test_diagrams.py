@@ -1,7 +1,5 @@
 """What diagrams show is what their questions say of them."""
 
-from __future__ import annotations
-
 from math import atan2, degrees
 
 from engines.defizz.diagrams import INK, PAPER

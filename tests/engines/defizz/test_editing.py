@@ -1,7 +1,5 @@
 """Decks changed card by card: nothing is half changed, and what can be played always stays a sound deck."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Outlines and maps against data that others keep: how large countries are, and what lies where."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import cos, dist, radians, sin
 

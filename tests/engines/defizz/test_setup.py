@@ -17,6 +17,7 @@ from tests.engines.table import refusal
 
 SEATS = ("1", "2", "3")
 SILENCE = "A passes, B passes"
+ALL_SILENT = "A passes, B passes, C passes"
 
 
 def seats(many: int) -> list[str]:
@@ -102,7 +103,7 @@ def test_Z18_without_shuffling_the_first_card_is_the_top_card():
     ("script", "pile", "order"),
     [
         (
-            f"roll 4, choose 0 - 100, {SILENCE}, C passes, roll 5, choose 0 - 200, {SILENCE}, C passes, roll 4 1",
+            f"roll 4, choose 0 - 100, {ALL_SILENT}, roll 5, choose 0 - 200, {ALL_SILENT}, roll 4 1",
             "multi",
             ("m2", "m1"),
         ),

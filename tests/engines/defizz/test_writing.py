@@ -1,7 +1,5 @@
 """Decks written as files: what is written is read again as the same cards."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

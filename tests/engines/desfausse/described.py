@@ -1,7 +1,5 @@
 """How DESfausse is tried at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The facts of DESfausse: throws from the draws of the log, moved dice from its events’ JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

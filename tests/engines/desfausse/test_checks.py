@@ -1,7 +1,5 @@
 """Which states from outside are let in, and what the text protocol makes of good and bad input."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """What holds at every step of any game: no die is lost, no secret is told, nobody holds too many."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

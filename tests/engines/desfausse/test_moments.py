@@ -1,7 +1,5 @@
 """What is worth telling of DESfausse: devils, gifts, discards, curses, quick rounds."""
 
-from __future__ import annotations
-
 from engines.desfausse.events import Discarded, Gave, RollingEnded, RoundWon, TurnEnded, TurnStarted
 from engines.desfausse.model import Die, Discarding, Giving, MovedDie
 from engines.desfausse.rules import Desfausse

@@ -1,7 +1,5 @@
 """Who comes where (F14)."""
 
-from __future__ import annotations
-
 from tests.engines.desfausse.table import GAME, Table
 from tests.engines.desfausse.test_rounds import ready
 

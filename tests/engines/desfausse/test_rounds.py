@@ -1,7 +1,5 @@
 """Who wins a round and the game, and what the next round begins with (F10, F11)."""
 
-from __future__ import annotations
-
 from engines.desfausse.model import Demon
 from tests.engines.desfausse.table import Table
 

@@ -3,8 +3,6 @@
 A’s dice are 1 to 6, B’s 7 to 12: small red, small red, small green, small green, big red, big green.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.desfausse.model import Gift, Pass, Reroll, Stop

@@ -1,7 +1,5 @@
 """Random tables that come to an end soon: many of them are played in little time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """How Le plus grand is tried at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

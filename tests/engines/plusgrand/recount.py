@@ -1,7 +1,5 @@
 """The facts of Le plus grand, counted without its events: from what the log says, and who got the point."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

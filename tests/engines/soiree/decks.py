@@ -1,7 +1,5 @@
 """A small deck for evenings in tests: every mode in every pile, themes and levels by the card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong

@@ -1,7 +1,5 @@
 """Random evenings in which people answer, at times rightly, stake, rule, contest and go on."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 from typing import Any

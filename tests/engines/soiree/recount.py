@@ -1,7 +1,5 @@
 """The facts of an evening, counted from its log and positions; rounds of défis from their events’ JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

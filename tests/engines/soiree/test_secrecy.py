@@ -1,7 +1,5 @@
 """Who may know what, whatever they ask; and what is erased of what people typed."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

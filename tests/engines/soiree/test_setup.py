@@ -1,7 +1,5 @@
 """Teams, quizmaster, programme, cards: what an evening begins with (S1 to S5)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

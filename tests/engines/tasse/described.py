@@ -1,7 +1,5 @@
 """How La Tasse is tried at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -4,8 +4,6 @@ On honest dice some 4.6 of 100 seats are further than two standard deviations fr
 as there are many rolls; at single tables there are some twenty.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import cycle

@@ -1,7 +1,5 @@
 """The facts of La Tasse, counted without its events: from what the log says, and how positions change."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Programs of others: whatever they do, the table goes on, and they see nothing that is ours."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

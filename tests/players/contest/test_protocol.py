@@ -1,7 +1,5 @@
 """The protocol "gobelet-player 1": what it answers, and that its page tells the truth about it."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

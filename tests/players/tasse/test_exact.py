@@ -1,7 +1,5 @@
 """How well La Tasse is played, worked out exactly: no chance, no sample."""
 
-from __future__ import annotations
-
 import pytest
 
 from players.core.decision import Level

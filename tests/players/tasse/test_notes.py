@@ -1,7 +1,5 @@
 """What a player of La Tasse remembers of the others, and what it makes of that."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The judge by itself: lines in, verdicts out, and what it says of a deck to its author."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

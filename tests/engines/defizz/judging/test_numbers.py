@@ -1,7 +1,5 @@
 """Reading a proposed number (Z10)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The answers of a question, got ready once, and what of them a guess is compared with."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck

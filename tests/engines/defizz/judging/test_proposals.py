@@ -1,7 +1,5 @@
 """What people type for a Cible: the labelled corpus, and what holds for every number (Z10)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
