@@ -9,8 +9,6 @@ from engines.core.moments import order_of
 from tests.engines.playing import Request
 from tests.engines.recording import Lived
 
-__all__ = ["ByHand", "Scripted", "counted", "facts"]
-
 
 class Scripted(ScriptedDraws):
     """Dice written down beforehand, which remember of how many sides they were."""

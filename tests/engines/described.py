@@ -14,8 +14,6 @@ import pytest
 
 from engines.core.game import AnyGame, AnyState
 
-__all__ = ["Description", "description_of", "random_state"]
-
 HOME = Path(__file__).parent
 
 

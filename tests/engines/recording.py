@@ -12,8 +12,6 @@ from tests.engines.described import description_of
 from tests.engines.playing import Recorder, Request, requests
 from tests.support.games import GAMES
 
-__all__ = ["BEGINNING", "Lived", "live"]
-
 BEGINNING = 1_800_000_000_000
 """When every table begins (ms UTC)."""
 _PAUSED = 0.02

@@ -14,8 +14,6 @@ from engines.core.game import AnyGame
 from tests.engines.recording import Lived
 from tests.support.chance import sized
 
-__all__ = ["MANY", "Entry", "compare", "entries_of"]
-
 MANY = sized(40, 1000)
 """So many random games of each kind are recounted."""
 _BEGINNING = 1_420_070_400_000

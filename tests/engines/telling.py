@@ -8,8 +8,6 @@ from engines.core.draws import ScriptedDraws
 from engines.core.events import Event, events_for
 from engines.core.game import AnyGame, AnyStep
 
-__all__ = ["NOTHING", "Telling", "kinds", "tell", "tell_step"]
-
 NOTHING: Any = None
 
 

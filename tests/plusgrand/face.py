@@ -10,8 +10,6 @@ from tests.plusgrand.model import Doubt
 from tests.plusgrand.spec import SPEC
 from tests.plusgrand.words import claimed, name, observed, points, story
 
-__all__ = ["PlusGrandFace"]
-
 
 class PlusGrandFace(Face):
     """The Face of Le plus grand; dice are written with the emojis of the book."""

@@ -13,8 +13,6 @@ from engines.core.story import Facts, Story
 from tests.plusgrand import model
 from tests.plusgrand.model import Claim, Doubt, Observation, Options, Position, Say, Setup
 
-__all__ = ["Action", "PlusGrand"]
-
 Action: TypeAlias = Say | Doubt
 Told: TypeAlias = model.Said | model.Doubted | model.Left
 PlusGrandState: TypeAlias = State[Setup, Position]

@@ -9,8 +9,6 @@ from tests.plusgrand.model import Doubt, Say
 from tests.plusgrand.rules import Action, PlusGrand
 from tests.plusgrand.words import chapters
 
-__all__ = ["SPEC"]
-
 
 def _action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its values; None if the verb only opens something."""

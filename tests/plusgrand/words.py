@@ -7,8 +7,6 @@ from bot.texts import Texts
 from bot.ui.frame.names import seat_name
 from tests.plusgrand.model import Claim, Doubted, Left, Observation, Said
 
-__all__ = ["chapters", "claimed", "name", "observed", "points", "story"]
-
 _TOLD = 4
 """So many lines are told of what happened."""
 

@@ -6,8 +6,6 @@ from typing import Any
 from engines.debacle import model
 from tests.engines.described import Description
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = ["one", "two"]

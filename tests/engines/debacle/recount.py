@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 BONUS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
 
 

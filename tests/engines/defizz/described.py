@@ -8,8 +8,6 @@ from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.twins import defizz_twins
 from tests.engines.described import Description
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     reader = random.choice(["seat", "bot", "master"])

@@ -7,8 +7,6 @@ from typing import Any
 from tests.engines.defizz.plain_money import Purse
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 Facts = dict[str, Counter[str]]
 LATE = 60_000
 

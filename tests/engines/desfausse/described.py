@@ -7,8 +7,6 @@ from engines.desfausse import model
 from tests.engines.described import Description
 from tests.engines.desfausse.twins import desfausse_twins
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = [f"seat {number}" for number in range(1, random.randint(2, 6) + 1)]

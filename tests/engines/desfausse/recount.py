@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 DEVILS = {"small": (1,), "big": (1, 2, 6), "angel": ()}
 
 Facts = dict[str, Counter[str]]

@@ -6,8 +6,6 @@ from typing import Any
 from engines.diavolo import model
 from tests.engines.described import Description
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = [f"seat {number}" for number in range(1, random.randint(2, 6) + 1)]

@@ -6,8 +6,6 @@ from typing import Any
 
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 COLORS = ("black", "white", "red")
 MEASURES: dict[int, Callable[[list[int]], int]] = {
     1: sum,

@@ -8,8 +8,6 @@ from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState, AnyStep
 from tests.engines.described import Description, description_of, random_state
 
-__all__ = ["hurry"]
-
 _LATE, _HOST, _UNASKED, _UNLISTED = 0.15, 0.02, 0.05, 0.02
 """How often a deadline passes, the host commands, somebody acts unasked, and an unlisted action is tried."""
 _LEAVERS = (0.0, 0.02, 0.05, 0.1)

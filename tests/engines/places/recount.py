@@ -8,8 +8,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-__all__ = ["COUNTERS", "Counter"]
-
 
 class Counter(ABC):
     """What is remembered of a game: who has won, who has left, and what its own events say."""

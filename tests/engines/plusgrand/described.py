@@ -9,8 +9,6 @@ from engines.core.replacing import replace
 from tests.engines.described import Description
 from tests.plusgrand.model import Doubt, Say
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = [f"seat {number}" for number in range(1, random.randint(2, 6) + 1)]

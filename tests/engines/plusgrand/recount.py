@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 
 def recount(entries: Iterator[Entry]) -> dict[str, Counter[str]]:
     """Count every seat's facts that are not 0; silence is taken for a doubt, if there is one to take (G6)."""

@@ -4,8 +4,6 @@ from typing import Any
 
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 
-__all__ = ["EVENING", "LARGE", "themed"]
-
 _ASKED = (chrono("Reims", reject=["Rennes"]), cible(312, unit="mètre"), pingpong("do|ut", "ré", "mi"))
 
 

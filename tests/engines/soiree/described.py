@@ -14,8 +14,6 @@ from tests.engines.defizz.twins import defizz_twins
 from tests.engines.described import Description
 from tests.engines.soiree.decks import EVENING
 
-__all__ = ["DESCRIPTION", "evening_twins"]
-
 _ROUNDS: tuple[dict[str, Any], ...] = (
     {"length": 2},
     {"length": 1, "modes": ["chrono"], "speed": True, "worth": 2},

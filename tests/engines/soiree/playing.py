@@ -15,8 +15,6 @@ from tests.engines.recording import Lived
 from tests.engines.soiree.decks import LARGE
 from tests.engines.soiree.table import GAME
 
-__all__ = ["record"]
-
 TEXTS = ("Reims", "Rennes", "do, ré et mi", "do", "ré", "mi", "un; six", "zut", "pomme", "fer")
 NUMBERS = ("312", "300", "320", "3,14", "-5", "beaucoup")
 RARE = (model.SkipRound, model.EndAfterRound, model.Withdraw, defizz.TakeBack, Contest)

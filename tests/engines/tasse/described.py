@@ -11,8 +11,6 @@ from engines.tasse.observe import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
 from tests.engines.described import Description
 
-__all__ = ["DESCRIPTION"]
-
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = [f"seat {number}" for number in range(1, random.randint(2, 9) + 1)]

@@ -19,8 +19,6 @@ from players.core.decision import Level
 from players.core.persona import PERSONAS
 from players.registry import find_player
 
-__all__ = ["deviations", "honest", "share_beyond"]
-
 SIZES = (2, 3, 4, 6)
 MOST_STEPS = 50_000
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from tests.engines.recounts import Entry
 
-__all__ = ["recount"]
-
 LADDER = ["32", "41", "42", "51", "53", "54", "62", "64", "65", "11", "22", "33", "44", "66", "21"]
 SHOWN = {"52": "seven", "61": "seven", "43": "seven", "55": "double_five", "31": "thirty_one", "63": "nine"}
 SAID = {"64": "64", "double six": "66", "je dis 7 !": "seven", "31": "thirty_one", "le joker": "joker"}
