@@ -1,7 +1,5 @@
 """Processes take their share of the slots, keep it, hand it over, and lose it when they are away too long."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

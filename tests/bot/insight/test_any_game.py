@@ -1,7 +1,5 @@
 """A profile of any game, whatever its rules: random tables, looked back on, summed up, and put into words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

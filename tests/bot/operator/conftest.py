@@ -1,7 +1,5 @@
 """A database with real games in it, and the commands that an operator types beside it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Going back to a backup: what is refused, what goes on, what must not, and a power cut at any moment."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import shutil

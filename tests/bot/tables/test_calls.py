@@ -1,7 +1,5 @@
 """Whom a table calls: what docs/calls.md promises."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

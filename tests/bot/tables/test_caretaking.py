@@ -1,7 +1,5 @@
 """Tables at which nothing happens: reminded of once, closed later; and what is left of gone servers."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Whatever fails, for as long as it may: no seat of a computer stays unplayed once it is over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -224,7 +222,6 @@ async def test_others_who_are_quicker_every_time_keep_no_computer_from_acting(st
 async def test_a_deadline_rings_again_whatever_the_store_said(store: Faulty, trouble: str) -> None:
     house = House(store)
     table = await house.playing()
-    assert table.alarm is not None
     match trouble:
         case "stale":
             store.stale = 6
@@ -252,7 +249,6 @@ async def test_a_clock_ahead_of_discords_refuses_nobody_after_a_computer(house: 
     assert sight.table.alarm is not None
     assert (await house.store.log(table.id))[-1].interaction_id is None, "a computer has acted"
     click = replace(house.click(ANNE, sight.table, house.clock.now() - 2_000), drawn=sight.drawn)
-    assert sight.legal is not None
     after = await house.tables.act(click, table.id, sight.legal.actions[0])
     assert after.version > sight.table.version
 

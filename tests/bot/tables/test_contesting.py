@@ -1,7 +1,5 @@
 """Z21, Z22 at the table: contests, votes and the host's word stand in the log, and are replayed from it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -30,7 +28,6 @@ async def house(any_store: Any) -> House:
 
 async def position_of(house: House, table: Table) -> Position:
     state = (await house.held(table.id)).vault.state
-    assert state is not None
     return state.position
 
 
@@ -48,7 +45,6 @@ async def settled(house: House, **options: Any) -> Table:
     active = await house.awaited(table.id)
     await house.tables.act(house.ask(active), table.id, Roll())
     position = await position_of(house, table)
-    assert position.die is not None
     state = (await house.held(table.id)).vault.state
     opponents = Defizz().observe(state, None).opponents
     against = opponents[0] if position.die.kind == "duel" else None

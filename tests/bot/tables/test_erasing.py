@@ -1,7 +1,5 @@
 """What people typed goes with their data: out of logs, positions and scenes, of live tables too."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

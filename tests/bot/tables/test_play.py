@@ -1,18 +1,26 @@
-"""A running game: who may act and when, leaving, pausing, the end."""
-
-from __future__ import annotations
+"""A running game: who may act and when, leaving, pausing, the end; and that only people and computers act."""
 
 import asyncio
 from dataclasses import replace
 
 import pytest
 
+from bot.tables.asks import Ask, ByClock, ByComputer, ByHouse, ByPerson, ask_of_clock, ask_of_house
+from bot.tables.computer import Computer
 from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import Held, Manners, Pace, Person, Status, Table
+from bot.tables.plan import Plan
+from bot.tables.playing.ending import close
 from bot.tables.proof.verify import verify
+from bot.tables.sight import Sight
 from engines.core.errors import Refusal
+from engines.core.game import AnyGame
+from engines.core.moments import moment_of, order_of
+from engines.desfausse.model import Reroll
+from players.core.decision import Level
+from tests.support.clock import NOON
 from tests.support.coin import Flip, Guess
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening, why_denied
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening, why_denied, why_refused
 
 
 async def other_than_awaited(house: House, table_id: int) -> int:
@@ -33,9 +41,9 @@ async def test_a_game_is_played_to_its_winner_and_its_seed_is_told(house: House)
 async def test_a_refusal_changes_nothing_and_draws_nothing(house: House) -> None:
     table = await house.playing()
     wrong = await other_than_awaited(house, table.id)
-    with pytest.raises(Refusal) as caught:
-        await house.tables.act(house.ask(wrong, table.turn), table.id, Flip())
-    assert caught.value.code == "not_your_turn"
+    assert (
+        await why_refused(house.tables.act(house.ask(wrong, table.turn), table.id, Flip())) == "not_your_turn"
+    )
     right = await house.awaited(table.id)
     with pytest.raises(Refusal):
         await house.tables.act(house.ask(right, table.turn), table.id, Guess("heads"))
@@ -126,7 +134,6 @@ async def test_an_absent_seat_is_dismissed_where_no_clock_runs(house: House) -> 
 async def test_nobody_is_dismissed_where_the_clock_runs(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
     seat = table.seat_of(await house.awaited(table.id))
-    assert seat is not None
     assert await why_denied(house.tables.remove(house.ask(ANNE), table.id, seat.name)) == "not_absent"
 
 
@@ -135,7 +142,6 @@ async def test_nobody_is_dismissed_where_the_clock_runs(house: House) -> None:
 async def test_a_moderator_removes_anybody_at_any_pace(house: House, pace: Pace, halted: bool) -> None:
     table = await house.playing(ANNE, BOB, CHLOE, pace=pace)
     idle = table.seat_of(await house.idle(table.id))
-    assert idle is not None
     if halted:
         await house.tables.suspend(house.ask(ANNE), table.id)
     table = await house.tables.remove(house.ask(99, moderator=True), table.id, idle.name)
@@ -244,3 +250,125 @@ async def test_a_table_is_not_resumed_where_another_is_live(house: House) -> Non
     for call in (house.tables.act(house.ask(ANNE), table.id, Flip()), house.tables.pause(table.id, "x")):
         assert await why_denied(call) == "closed"
     await house.tables.gone(table.id, ANNE)
+
+
+# -- where all decide at once ------------------------------------------------------------------------------
+
+
+async def seen(house: House, table_id: int, user_id: int) -> Sight:
+    return await house.tables.sight(table_id, user_id)
+
+
+async def rerolls(house: House, table_id: int, asked: Ask, sight: Sight) -> None:
+    await house.tables.act(asked, table_id, Reroll(sight.observation.rerollable[:1]))
+
+
+async def test_f2_a_second_device_does_not_roll_again_by_an_older_hand(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, game="desfausse")
+    before = await seen(house, table.id, ANNE)
+    await rerolls(house, table.id, house.ask(ANNE, before.drawn), before)
+    assert await why_denied(rerolls(house, table.id, house.ask(ANNE, before.drawn), before)) == "stale"
+    after = await seen(house, table.id, ANNE)
+    assert after.observation.rolls_left == before.observation.rolls_left - 1
+    assert after.drawn != before.drawn
+
+
+async def test_f2_the_others_buttons_stay_good(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, game="desfausse")
+    anne, bob = await seen(house, table.id, ANNE), await seen(house, table.id, BOB)
+    await rerolls(house, table.id, house.ask(ANNE, anne.drawn), anne)
+    await rerolls(house, table.id, house.ask(BOB, bob.drawn), bob)
+    assert (await seen(house, table.id, BOB)).observation.rolls_left == 1
+
+
+# -- people, computers, the clock, the house ---------------------------------------------------------------
+
+
+async def with_computer(house: House, *, gone: bool = False) -> tuple[Table, str]:
+    """A game of Anne against a computer, and its seat; `gone`: somebody who was erased sat there."""
+    table = await house.playing(ANNE, BOB)
+
+    def sit_down(held: Held, _game: AnyGame) -> Plan:
+        seat = held.table.seats[1]
+        who = None if gone else Computer(Level.MEDIUM, "basile")
+        player = Person(None, "Ordinateur", seat.people[0].join_id, left=gone, computer=who)
+        return Plan(held.table.with_seat(replace(seat, people=(player,))), held.vault, ())
+
+    table = await house.tables.change(table.id, sit_down)
+    return table, table.seats[1].name
+
+
+def computer(house: House, seat: str) -> Ask:
+    now = house.clock.now()
+    return Ask(ByComputer(seat), now, order_of(now))
+
+
+async def test_a_computer_acts_for_its_seat_and_its_line_in_the_log_names_nobody(house: House) -> None:
+    table, seat = await with_computer(house)
+    while (await house.tables.sight(table.id)).to_act != (seat,):
+        await house.tables.act(house.ask(ANNE), table.id, Flip())
+    sight = (await house.tables.look(table.id)).sight(seat)
+    action = sight.legal.actions[0]
+    await house.tables.act(computer(house, seat), table.id, action)
+    line = (await house.store.log(table.id))[-1]
+    assert (line.kind, line.seat, line.user_id, line.interaction_id) == ("act", seat, None, None)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert await house.replays(table.id)
+
+
+@pytest.mark.parametrize("seat", ["1", "9"])
+async def test_a_computer_acts_for_nobody_elses_seat(house: House, seat: str) -> None:
+    table, _ = await with_computer(house)
+    assert await why_denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
+
+
+async def test_the_seat_of_somebody_who_was_erased_is_no_computers(house: House) -> None:
+    table, seat = await with_computer(house, gone=True)
+    assert await why_denied(house.tables.act(computer(house, seat), table.id, Flip())) == "not_at_table"
+
+
+async def test_no_person_is_taken_for_a_computer(house: House) -> None:
+    table, _ = await with_computer(house)
+    for user_id in (BOB, 0):
+        assert await why_denied(house.tables.act(house.ask(user_id), table.id, Flip())) == "not_at_table"
+
+
+@pytest.mark.parametrize("who", [ByClock(), ByHouse()])
+async def test_the_clock_and_the_house_have_no_seat(house: House, who: ByClock | ByHouse) -> None:
+    table = await house.playing()
+    ask = Ask(who, NOON, order_of(NOON))
+    assert await why_denied(house.tables.act(ask, table.id, Guess("heads"))) == "not_at_table"
+
+
+async def test_whoever_is_no_person_hosts_nothing_but_the_clock_and_the_house_close_tables(
+    house: House,
+) -> None:
+    table, seat = await with_computer(house)
+    held = await house.held(table.id)
+    with pytest.raises(Denied, match="not_host"):
+        close(held, computer(house, seat), "stopped")
+    for ask in (ask_of_clock(NOON), ask_of_house(NOON)):
+        (line,) = close(held, ask, "idle").lines
+        assert (line.user_id, line.interaction_id) == (None, None)
+
+
+def test_a_wish_of_no_person_has_no_user() -> None:
+    assert Ask(ByPerson(7, "Anne"), NOON, 0).user_id == 7
+    with pytest.raises(TypeError):
+        _ = ask_of_clock(NOON).user_id
+
+
+async def test_the_moment_of_a_wish_counts_and_not_the_number_of_its_click(house: House) -> None:
+    table = await house.playing(game="diavolo")
+    click = house.click(await house.awaited(table.id), table)
+    assert moment_of(click.click or 0) == click.at
+    renumbered = replace(click, click=1, at=click.at + 40)
+    sight = await house.tables.sight(table.id, click.user_id)
+    thrown = await house.tables.act(renumbered, table.id, sight.legal.actions[0])
+    assert not thrown.alarm.unseen
+    lead = thrown.alarm.opened_at - click.at
+    again = House()
+    other = await again.playing(game="diavolo")
+    click = again.click(await again.awaited(other.id), other)
+    alarm = (await again.tables.act(click, other.id, sight.legal.actions[0])).alarm
+    assert lead == alarm.opened_at - click.at + 40

@@ -1,7 +1,5 @@
 """Cards of a server's own deck: a record shows those that were turned, and seals the others."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from hmac import digest as hmac

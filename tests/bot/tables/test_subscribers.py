@@ -1,11 +1,17 @@
-"""What is told of a change once it is durable, to whom, and in which order."""
+"""What is told of a change once it is durable; locks, tasks, and who goes first."""
 
+import asyncio
 from collections.abc import Callable
 
+import pytest
+import structlog
 import structlog.testing
 
+from bot.tables.keeping.locks import Locks
 from bot.tables.model import Reach
+from bot.tables.precedence import Precedence
 from bot.tables.subscribers import Committed, Subscribers
+from bot.tables.tasks import Tasks
 from tests.support.coin import Flip
 from tests.support.tables import ANNE, BOB, House, why_denied
 
@@ -114,3 +120,149 @@ def test_listeners_hear_in_the_order_in_which_they_came() -> None:
         news.add(listener(name))
     news.tell(1)
     assert heard == ["c1", "a1", "b1"]
+
+
+# -- locks and tasks ---------------------------------------------------------------------------------------
+
+
+async def test_one_at_a_time_for_each_key_and_all_alone() -> None:
+    locks, notes = Locks(), []
+    inside = asyncio.Event()
+    go_on = asyncio.Event()
+
+    async def one(key: int) -> None:
+        async with locks.one(key):
+            notes.append(f"in {key}")
+            inside.set()
+            await go_on.wait()
+            notes.append(f"out {key}")
+
+    async def whole() -> None:
+        async with locks.all():
+            notes.append("all in")
+            await asyncio.sleep(0)
+            notes.append("all out")
+
+    first = asyncio.create_task(one(1))
+    await inside.wait()
+    everything = [asyncio.create_task(whole()), asyncio.create_task(whole())]
+    await asyncio.sleep(0)
+    later = asyncio.create_task(one(2))
+    await asyncio.sleep(0)
+    assert notes == ["in 1"]
+    go_on.set()
+    await asyncio.gather(first, *everything, later)
+    assert notes[:4] == ["in 1", "out 1", "all in", "all out"]
+    assert [note for note in notes if note.startswith("all")] == ["all in", "all out"] * 2
+    assert notes.index("out 2") == notes.index("in 2") + 1
+    assert len(locks) == 0
+
+
+async def test_all_is_over_even_when_it_fails() -> None:
+    locks = Locks()
+    with pytest.raises(RuntimeError, match="inside"):
+        async with locks.all():
+            raise RuntimeError("inside")
+    async with locks.one(1):
+        assert len(locks) == 1
+
+
+async def test_a_failure_in_the_background_is_logged() -> None:
+    tasks = Tasks()
+
+    async def fail() -> None:
+        raise ValueError("lost")
+
+    with structlog.testing.capture_logs() as logs:
+        task = tasks.spawn(fail(), "failing")
+        await asyncio.wait([task])
+        await asyncio.sleep(0)
+    assert [(log["event"], log["task"]) for log in logs] == [("background task failed", "failing")]
+    assert len(tasks) == 0
+
+
+async def test_draining_waits_for_what_ends_and_cancels_what_does_not() -> None:
+    tasks, done = Tasks(), []
+
+    async def short() -> None:
+        await asyncio.sleep(0)
+        done.append("short")
+
+    async def endless() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            done.append("cancelled")
+
+    tasks.spawn(short(), "short")
+    await tasks.drain(60)
+    assert done == ["short"]
+    late = tasks.spawn(endless(), "endless")
+    await asyncio.sleep(0)
+    await tasks.drain(0)
+    assert late.cancelled()
+    assert done == ["short", "cancelled"]
+    await tasks.drain(60)
+
+
+async def test_a_task_of_somebody_else_is_waited_for_while_it_is_here() -> None:
+    tasks, go_on = Tasks(), asyncio.Event()
+    done: list[str] = []
+
+    async def answer() -> None:
+        with tasks.here(), tasks.here():
+            await go_on.wait()
+            done.append("answered")
+
+    answering = asyncio.create_task(answer())
+    await asyncio.sleep(0)
+    assert len(tasks) == 1
+    draining = asyncio.create_task(tasks.drain(60))
+    await asyncio.sleep(0)
+    go_on.set()
+    await draining
+    assert done == ["answered"]
+    await answering
+    assert len(tasks) == 0
+
+
+# -- who waits for an answer goes first --------------------------------------------------------------------
+
+
+FOR_EVER = 3_600.0
+
+
+async def a_while() -> None:
+    """So many turns of the loop that whoever can go on has gone on."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_work_goes_on_once_nobody_waits_for_an_answer() -> None:
+    precedence, done = Precedence(FOR_EVER), []
+
+    async def work() -> None:
+        await precedence.let_pass()
+        done.append("work")
+
+    await work()
+    assert done == ["work"], "nobody waits"
+    ends = [precedence.begin(), precedence.begin()]
+    task = asyncio.create_task(work())
+    ends[0]()
+    ends[0]()  # it is answered once
+    await a_while()
+    assert done == ["work"], "one still waits"
+    ends[1]()
+    last = precedence.begin()  # before the work has woken up
+    await a_while()
+    assert done == ["work"]
+    last()
+    await task
+    assert done == ["work", "work"]
+
+
+async def test_work_does_not_wait_for_ever() -> None:
+    precedence = Precedence(0.0)
+    precedence.begin()
+    await precedence.let_pass()

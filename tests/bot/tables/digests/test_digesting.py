@@ -1,7 +1,5 @@
 """Games are looked back on soon after their end, whoever dies meanwhile, and once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import cast
 

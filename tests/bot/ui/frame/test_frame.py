@@ -1,7 +1,5 @@
 """What the frame draws around a game, whatever the game is: here one that shows next to nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
@@ -282,7 +280,6 @@ def test_a_panel_without_buttons_names_no_turn() -> None:
 
 def test_a_farewell_stands_below_the_heading() -> None:
     page = drawn(Panel(("tour 2",)), farewell="adieu").farewell(seen(), T, SERVER)
-    assert page is not None
     assert page.blocks == (Text("### 🪙 Pièce · <#20> · La \\*Taverne\\*\nadieu"),)
     assert drawn(Panel(("tour 2",))).farewell(seen(), T, SERVER) is None
 

@@ -1,7 +1,5 @@
 """From pages to bodies: they are what discord.py would send, and every button says all that it means."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from types import SimpleNamespace

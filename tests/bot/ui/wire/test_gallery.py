@@ -1,7 +1,5 @@
 """Edits upload only what has changed: other files stay in their message, by the ids that Discord gave."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The studio: painted once, off the loop, kept within bounds; and words where pictures will not go."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections import Counter

@@ -1,16 +1,21 @@
-"""Whether a table counts, as far as it tells by itself: every reason there is, and none too many."""
+"""What is kept of a game that is over: places, facts, dice, whether it counts; and its steps."""
 
-from __future__ import annotations
-
+import asyncio
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from bot.insight.dice import Rolled
 from bot.tables.computer import Computer
+from bot.tables.digests.digester import Digester
 from bot.tables.digests.making import make_digest
+from bot.tables.digests.rolling import count_dice
+from bot.tables.looking import Looking
 from bot.tables.model import End, Held, Manners, Person, Seat, Status, Table, Vault
-from bot.tables.proof.record import Line
+from bot.tables.past.replays import Replays
+from bot.tables.proof.record import Line, Record
 from bot.tables.rated import why_unrated
 from engines import GAMES
 from engines.core.draws import SeededDraws
@@ -18,8 +23,9 @@ from engines.core.game import AnyGame, AnyState
 from engines.core.replacing import replace as remake
 from engines.defizz.shelf import HOUSE_DECKS
 from players.core.decision import Level
+from tests.support.counting_store import Counting
 from tests.support.stored import new_table, seat
-from tests.support.tables import ANNE, BOB, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, House, why_denied
 
 ENDINGS = ("stopped", "empty", "abandoned", "left", "operator", "restored")
 BOT = Seat("2", (Person(None, "Basile", 5, computer=Computer(Level.EASY, "basile")),))
@@ -126,8 +132,6 @@ async def test_a_digest_goes_by_the_numbers_of_seats() -> None:
     digest = make_digest(held, record, house.tables.game("coin"))
     (winner,) = table.end.winners
     ordinal = [one.name for one in table.seats].index(winner)
-    assert digest.places is not None
-    assert digest.facts is not None
     assert sorted(digest.places) == sorted(digest.facts) == [0, 1, 2]
     assert digest.places[ordinal] == 1
     assert [sheet["won"] for _, sheet in sorted(digest.facts.items())] == [n == ordinal for n in range(3)]
@@ -151,3 +155,147 @@ async def test_without_a_log_the_last_state_tells_the_places_and_nobody_the_fact
 
 def by_other_rules(line: Line) -> Line:
     return line.model_copy(update={"payload": {"rules": 9}}) if line.kind == "begin" else line
+
+
+# -- dice --------------------------------------------------------------------------------------------------
+
+
+def record(*lines: Line) -> Record:
+    return Record(
+        table=1,
+        game="tasse",
+        commitment="ab" * 32,
+        seed="cd" * 32,
+        seats=(),
+        setup=None,
+        entries=lines,
+        position=None,
+    )
+
+
+def line(kind: str, *draws: tuple[int, int]) -> Line:
+    return Line(seq=1, kind=kind, at=1, draws=draws)
+
+
+def test_each_face_is_counted_whoever_rolled_it_and_whatever_for() -> None:
+    lines = line("begin", (6, 3), (3, 3)), line("act", (6, 1), (6, 6)), line("expire", (6, 6), (20, 6))
+    assert count_dice(record(*lines)) == Rolled((1, 0, 1, 0, 0, 2), 2, 1)
+    assert count_dice(record(line("join"), line("begin"))) == Rolled(tables=1)
+
+
+def test_the_order_of_cards_is_no_dice_even_where_six_of_them_are_left() -> None:
+    lines = line("shuffle", (7, 2), (6, 2), (5, 2)), line("begin", (6, 4))
+    assert count_dice(record(*lines)) == Rolled((0, 0, 0, 1, 0, 0), 3, 1)
+
+
+async def rolled_once(house: House) -> int:
+    """A game of DESfausse that is stopped once the hands of its two players are rolled: six dice each."""
+    table = await house.playing(ANNE, BOB, game="desfausse")
+    assert (await house.tables.stop(house.ask(ANNE), table.id)).status is Status.CLOSED
+    return table.id
+
+
+async def test_a_game_that_is_over_leaves_its_dice_with_its_digest() -> None:
+    house = House()
+    table_id = await rolled_once(house)
+    assert await house.store.insight.rolled(10) == {}, "before it is looked back on"
+    await Digester(house.tables, house.store.insight).digest(table_id, 0)
+    drawn = [draw for entry in await house.store.log(table_id) for draw in entry.draws]
+    dice = [outcome for sides, outcome in drawn if sides == 6]
+    assert len(dice) == 12
+    found = (await house.store.insight.rolled(10))["desfausse"]
+    assert found.faces == tuple(dice.count(face) for face in range(1, 7))
+    assert (found.others, found.tables) == (len(drawn) - len(dice), 1)
+
+
+async def test_dice_of_a_running_game_are_in_no_sum() -> None:
+    house = House()
+    table = await house.playing(ANNE, BOB, game="desfausse")
+    await Digester(house.tables, house.store.insight).digest(table.id, 0)
+    assert await house.store.insight.rolled_everywhere() == {}
+
+
+async def test_dice_of_a_game_whose_rules_are_gone_are_counted_all_the_same() -> None:
+    house = House()
+    table_id = await rolled_once(house)
+    others = {name: game for name, game in ALL_GAMES.items() if name != "desfausse"}
+    tables = Looking(house.store, others, house.clock, Random(1))
+    await Digester(tables, house.store.insight).digest(table_id, 0)
+    assert (await house.store.insight.rolled(10))["desfausse"].dice == 12
+
+
+# -- looking back ------------------------------------------------------------------------------------------
+
+
+READERS = 25
+
+
+async def over(house: House) -> int:
+    """A game of coins that was stopped in the middle."""
+    table = await house.playing(ANNE, BOB)
+    for _ in range(4):
+        await house.act(table.id)
+    return (await house.tables.stop(house.ask(ANNE), table.id)).id
+
+
+async def test_readers_at_the_same_time_have_it_played_again_once() -> None:
+    house = House(Counting())
+    table_id, replays = await over(house), Replays(house.tables)
+    house.store.asked.clear()
+    pasts = await asyncio.gather(*(replays.past(table_id) for _ in range(READERS)))
+    assert house.store.asked["log"] == 1
+    assert len({len(past.frames) for past in pasts}) == 1
+    assert len(pasts[0].frames) == 5, "the beginning, and what was done"
+
+
+async def test_only_the_tables_looked_at_last_are_kept() -> None:
+    house = House(Counting())
+    tables = [await over(house) for _ in range(3)]
+    replays = Replays(house.tables, most=2)
+    for table_id in tables:
+        await replays.past(table_id)
+    assert len(replays) == 2
+    house.store.asked.clear()
+    await replays.past(tables[1])
+    await replays.past(tables[2])
+    assert house.store.asked["log"] == 0
+    await replays.past(tables[0])
+    assert house.store.asked["log"] == 1
+
+
+async def test_a_table_that_is_not_closed_is_refused_whatever_its_status() -> None:
+    house = House()
+    lobby = await house.lobby(ANNE, BOB)
+    replays = Replays(house.tables)
+    assert await why_denied(replays.past(lobby.id)) == "still_played"
+    table = await house.tables.begin(house.ask(ANNE), lobby.id)
+    assert await why_denied(replays.past(table.id)) == "still_played"
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert len((await replays.past(table.id)).frames) == 1
+
+
+async def test_a_table_that_never_began_has_nothing_to_show() -> None:
+    house = House()
+    lobby = await house.lobby(ANNE, BOB)
+    await house.tables.stop(house.ask(ANNE), lobby.id)
+    assert await why_denied(Replays(house.tables).past(lobby.id)) == "never_played"
+
+
+async def test_what_was_kept_goes_with_the_log_of_a_table_that_is_forgotten() -> None:
+    house = House()
+    table_id, replays = await over(house), Replays(house.tables)
+    assert (await replays.past(table_id)).frames
+    await house.store.forget([table_id], house.clock.now())
+    assert await why_denied(replays.past(table_id)) == "forgotten"
+    assert len(replays) == 0
+
+
+async def test_names_that_were_erased_by_another_process_are_kept_nowhere() -> None:
+    house = House()
+    table_id, replays = await over(house), Replays(house.tables)
+    seen = await replays.past(table_id)
+    assert [person.user_id for person in seen.table.people()] == [ANNE, BOB]
+    other = House(house.store, house.clock)
+    await other.tables.erase(BOB, house.store)
+    again = await replays.past(table_id)
+    assert [(person.user_id, person.name) for person in again.table.people()] == [(ANNE, "nom 1"), (None, "")]

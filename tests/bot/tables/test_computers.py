@@ -1,6 +1,4 @@
-"""Whatever happens to the process that thinks, to ours, to the table: a decision is made once, or never."""
-
-from __future__ import annotations
+"""Computers decide once, or never, whatever happens to the process that thinks, to ours, to the table."""
 
 import asyncio
 from dataclasses import replace
@@ -251,7 +249,6 @@ async def test_what_was_decided_for_another_decision_or_computer_is_not_done(hou
 async def test_nobody_is_kept_waiting_past_a_third_of_the_deadline(house: House) -> None:
     table = await begun(house, "tasse")
     alarm = table.alarm
-    assert alarm is not None
     now = house.clock.now()
     assert due_at(table, 60_000_000, waits=True) == now + alarm.seconds * 1000 // 3
     late = replace(table, alarm=replace(alarm, at=now + 6_000))
@@ -335,3 +332,20 @@ TURNS = 100
 async def a_while() -> None:
     for _ in range(TURNS):
         await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("name", sorted(ALL_GAMES))
+async def test_a_table_of_one_person_and_a_computer_is_played_to_its_end(house: House, name: str) -> None:
+    furnish(house)
+    computers = (BASILE, OCTAVIE)[: (ALL_GAMES[name].seats_max or 3) - 1]
+    table = await go_on(house, await begun(house, name, *computers))
+    assert table.end.why == "over"
+    lines = await house.store.log(table.id)
+    seat = table.seats[1].name
+    acts = [line for line in lines if line.kind == "act" and line.seat == seat]
+    assert acts
+    assert {(line.user_id, line.interaction_id) for line in acts} == {(None, None)}
+    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
+    assert verdict.ok, verdict.problems
+    assert verdict.decisions == sum(line.kind == "decide" for line in lines) > 0
+    assert verdict.undecided == 0
