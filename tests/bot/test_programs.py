@@ -57,19 +57,28 @@ def environment_of(pid: int) -> bytes:
     return place.read_bytes() if place.exists() else b""
 
 
-async def test_the_process_decides_what_would_be_decided_here(thinking: Thinking) -> None:
+async def test_the_process_decides_what_would_be_decided_here_and_knows_no_setting_of_the_bot(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-secret-of-the-bot")
     for name in sorted(GAMES):
         for question, plain in questions(name):
             decided = {**plain_decision(GAMES[name], think(question)), "budget": plain["budget"]}
             assert await thinking.think(plain) == decided
-
-
-async def test_it_has_no_setting_of_the_bot(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "a-secret-of-the-bot")
-    ((_, plain), *_) = questions("tasse")
-    await thinking.think(plain)
     assert b"a-secret-of-the-bot" not in environment_of(thinking.pid)
     assert os.getpriority(os.PRIO_PROCESS, thinking.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    with pytest.raises(MindFailed, match=r"^Refusal$"):  # without words
+        await thinking.think({"budget": 0, "game": "poker", "view": {"hand": "a secret"}})
+
+
+async def test_each_thinks_less_where_many_wait_and_nobody_once_it_is_closed(thinking: Thinking) -> None:
+    ((_, plain), *_) = questions("tasse")
+    plain = {**plain, "budget": 1_000}
+    answers = await asyncio.gather(*(thinking.think(plain) for _ in range(12)))
+    assert [answer["budget"] for answer in answers] == [1_000] * 9 + [100] * 3
+    await thinking.close()
+    with pytest.raises(MindFailed):
+        await thinking.think(plain)
 
 
 async def test_a_process_that_dies_or_hangs_is_replaced(thinking: Thinking) -> None:
@@ -95,25 +104,6 @@ async def test_what_nobody_waits_for_any_more_is_not_taken_for_another_answer(th
     await asyncio.sleep(0)
     left.cancel()
     assert [await thinking.think(plain) for plain in asked] == wanted
-
-
-async def test_no_question_is_none_and_says_so_without_words(thinking: Thinking) -> None:
-    with pytest.raises(MindFailed, match=r"^Refusal$"):
-        await thinking.think({"budget": 0, "game": "poker", "view": {"hand": "a secret"}})
-
-
-async def test_each_thinks_less_where_many_wait(thinking: Thinking) -> None:
-    ((_, plain), *_) = questions("tasse")
-    plain = {**plain, "budget": 1_000}
-    answers = await asyncio.gather(*(thinking.think(plain) for _ in range(12)))
-    assert [answer["budget"] for answer in answers] == [1_000] * 9 + [100] * 3
-
-
-async def test_once_it_is_closed_nobody_thinks(thinking: Thinking) -> None:
-    ((_, plain), *_) = questions("tasse")
-    await thinking.close()
-    with pytest.raises(MindFailed):
-        await thinking.think(plain)
 
 
 # -- programs of others ------------------------------------------------------------------------------------
@@ -225,8 +215,7 @@ async def test_a_table_is_played_to_its_end_and_nobody_is_accused(
     decided = await versions(house, table)
     assert decided
     assert set(decided) == {"program"}
-    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
-    assert verdict.ok, verdict.problems
+    verdict = await house.proof(table.id)
     assert (verdict.decisions, verdict.undecided, verdict.by_programs) == (0, 0, len(decided))
 
 
@@ -243,8 +232,7 @@ async def test_whoever_fails_is_no_mind(seat: Seat, text: str, counted: Counted)
 async def test_a_table_goes_on_without_one_that_hangs(house: House, seat: Seat) -> None:
     table = await played(house, "coin", seat(READ + "    time.sleep(600)\n", BRIEF))
     assert set(await versions(house, table)) == {None}
-    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
-    assert verdict.ok, verdict.problems
+    await house.proof(table.id)
 
 
 async def test_what_is_not_allowed_is_not_done(house: House, seat: Seat) -> None:

@@ -6,10 +6,11 @@ from babel.messages.catalog import Catalog
 from bot.texts import Name, texts_for
 from bot.texts.__main__ import ROOT
 from bot.texts.catalogue import read
-from bot.texts.extract import ROOMS, Message, messages
+from bot.texts.extract import ROOMS, Message
 from bot.texts.grammar import elide, own, put_article
 from bot.texts.style import built_faults, label_faults, style_faults
 from bot.ui.pages.escape import escape
+from tests.bot.test_texts import house
 
 
 def judge(french: str, english: str = "x") -> list[str]:
@@ -20,27 +21,16 @@ def judge(french: str, english: str = "x") -> list[str]:
 
 class TestTheHouse:
     def test_its_messages_are_well_written(self):
-        wrong = style_faults(messages(ROOT), read("en"))
+        wrong = style_faults(house()[0], read("en"))
         assert not wrong, "\n".join(wrong)
 
-    def test_its_french_signs_stand_in_messages(self):
-        paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-        wrong = [
-            line
-            for path in paths
-            for line in built_faults(path.read_text("utf-8"), path.relative_to(ROOT).as_posix())
-        ]
-        assert not wrong, "\n".join(wrong)
 
-    def test_its_buttons_are_short(self):
-        catalog = read("en")
-        paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-        wrong = [
-            line
-            for path in paths
-            for line in label_faults(path.read_text("utf-8"), path.relative_to(ROOT).as_posix(), catalog)
-        ]
-        assert not wrong, "\n".join(wrong)
+def test_its_french_signs_stand_in_messages_and_its_buttons_are_short():
+    wrong, catalog = [], read("en")
+    for path in (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))):
+        text, name = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
+        wrong += [*built_faults(text, name), *label_faults(text, name, catalog)]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(

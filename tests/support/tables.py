@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, ByComputer
 from bot.tables.changing import Wake, wake_nobody
 from bot.tables.errors import Denied
 from bot.tables.homes import Homes
@@ -21,8 +21,8 @@ from bot.tables.proof.verify import Verdict, verify
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES
-from engines.core.game import AnyGame
 from engines.core.errors import Refusal
+from engines.core.game import AnyGame
 from engines.core.moments import order_of
 from players.registry import find_player
 from tests.support.asks import ask_of
@@ -115,6 +115,10 @@ class House:
         number = order_of(moment) + next(self._interactions) % 4096
         drawn = table.turn if self.games[table.game].sequential else table.turn * 10
         return ask_of(user_id, f"nom {user_id}", number, drawn)
+
+    def ask_of_computer(self, seat: str) -> Ask:
+        """A wish of the computer at this seat."""
+        return Ask(ByComputer(seat), self.clock.now(), order_of(self.clock.now()))
 
     async def lobby(
         self,

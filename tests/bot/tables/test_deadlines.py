@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.tables.countdown import LAST, Step, count_down, counts, openings, share_left, step_of
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.look import moments_passed
-from bot.tables.model import Alarm, Pace, Status
+from bot.tables.model import Alarm, Pace, Status, Table
 from bot.tables.playing.deadlines import Deadlines
 from bot.tables.ports import Change, Stored
 from bot.tables.timing import Bell, Ring, bells
@@ -32,14 +32,15 @@ async def test_each_decision_has_its_own_deadline(house: House) -> None:
     assert table.alarm == Alarm("guess:1", "guess", 90, NOON + 100_000, opened_at=NOON + 10_000)
 
 
-async def test_what_changes_no_decision_prolongs_nothing(house: House) -> None:
+async def test_what_changes_no_decision_prolongs_nothing_and_announces_nothing_again(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
-    before = await house.alarm(table.id)
-    idle = await house.idle(table.id)
-    await house.advance(10)
-    assert (await house.tables.move(table.id, 77)).alarm == before
+    before, idle = await house.alarm(table.id), await house.idle(table.id)
+    await house.advance(45)
+    assert (await house.tables.move(table.id, 77)).alarm == replace(before, warned=1)
     left = await house.tables.quit(house.ask(idle), table.id)
-    assert left.alarm == before
+    assert left.alarm == replace(before, warned=1)
+    await house.advance(10)
+    assert house.warned == [table.id]
 
 
 async def test_no_clock_runs_in_relaxed_games(house: House) -> None:
@@ -74,14 +75,12 @@ async def test_an_announcement_is_not_repeated_after_a_restart(house: House) -> 
     assert (await house.alarm(table.id)).warned
 
 
-async def test_an_announcement_survives_a_change_of_the_same_decision(house: House) -> None:
-    table = await house.playing(ANNE, BOB, CHLOE)
-    idle = await house.idle(table.id)
-    await house.advance(45)
-    left = await house.tables.quit(house.ask(idle), table.id)
-    assert left.alarm.warned
-    await house.advance(10)
-    assert house.warned == [table.id]
+async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
+    table = await house.playing()
+    house.restart()
+    await house.tables.came_back(None)
+    assert (await house.alarm(table.id)).at == NOON + 60_000
+    assert len(house.tables.deadlines) == 1
 
 
 async def test_early_late_and_double_timers_do_no_harm(house: House) -> None:
@@ -95,13 +94,9 @@ async def test_early_late_and_double_timers_do_no_harm(house: House) -> None:
         await house.tables.expire(table.id, 10, key)
     assert await house.tables.table(table.id) == passed
     assert len(house.clock.pending) == 1
-
-
-async def test_a_click_and_its_deadline_make_one_step(house: House) -> None:
-    table = await house.playing()
     await house.act(table.id)
     await house.advance(60)
-    assert (await house.kinds(table.id)).count("expire") == 0
+    assert (await house.kinds(table.id)).count("expire") == 1, "a click and its deadline make one step"
 
 
 async def test_who_misses_three_times_in_a_row_leaves(house: House) -> None:
@@ -192,14 +187,6 @@ async def test_a_click_between_the_return_and_the_waking_is_not_too_early(house:
     assert (await house.tables.act(click, table.id, Guess(SIDES[0]))).turn > guess.turn
 
 
-async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
-    table = await house.playing()
-    house.restart()
-    await house.tables.came_back(None)
-    assert (await house.alarm(table.id)).at == NOON + 60_000
-    assert len(house.tables.deadlines) == 1
-
-
 async def test_nothing_fires_while_cut_off(house: House) -> None:
     table = await house.playing()
     since = house.clock.now()
@@ -280,29 +267,34 @@ async def test_a_person_who_answers_again_after_a_failed_deadline_keeps_their_cl
     assert (await house.kinds(table.id))[-1] == "expire"
 
 
-async def test_a_clock_is_moved_not_doubled() -> None:
-    clock = FakeClock()
-    fired: list[Any] = []
-    deadlines = Deadlines(clock, lambda *what: fired.append(what))
+@pytest.fixture
+def ringing() -> tuple[FakeClock, Deadlines, list[Any]]:
+    """Clocks, and all that rings."""
+    clock, fired = FakeClock(), list[Any]()
+    return clock, Deadlines(clock, lambda *what: fired.append(what)), fired
+
+
+async def test_a_clock_is_moved_not_doubled(ringing) -> None:
+    clock, deadlines, fired = ringing
     warning, end = Bell(NOON + 500, Ring.REMIND, 1), Bell(NOON + 2_000, Ring.END)
     deadlines.arm(1, 10, "a", (Bell(NOON + 1_000, Ring.END),))
     deadlines.arm(1, 10, "b", (warning, end))
     deadlines.arm(2, 10, "c", (Bell(NOON + 900, Ring.END),))
     deadlines.disarm(2)
     deadlines.disarm(3)
+    for key in "de":
+        deadlines.arm(4, 10, key, (Bell(NOON + 5_000, Ring.END),))
     await clock.advance(500)
     assert fired == [(1, 10, "b", warning)]
     await clock.advance(1_000)
     assert fired == [(1, 10, "b", warning)]
     await clock.advance(5_000)
-    assert fired == [(1, 10, "b", warning), (1, 10, "b", end)]
+    assert fired == [(1, 10, "b", warning), (1, 10, "b", end), (4, 10, "e", Bell(NOON + 5_000, Ring.END))]
     assert len(deadlines) == 0
 
 
-async def test_one_timer_is_set_for_whichever_clock_rings_next() -> None:
-    clock = FakeClock()
-    fired: list[Any] = []
-    deadlines = Deadlines(clock, lambda *what: fired.append(what))
+async def test_one_timer_is_set_for_whichever_clock_rings_next(ringing) -> None:
+    clock, deadlines, fired = ringing
     ends = {table_id: Bell(NOON + 1_000 * (9 - table_id), Ring.END) for table_id in range(9)}
     for table_id, end in ends.items():
         deadlines.arm(table_id, 10, "a", (end,))
@@ -322,9 +314,8 @@ async def test_one_timer_is_set_for_whichever_clock_rings_next() -> None:
     assert clock.pending == [ends[5].at]
 
 
-async def test_clocks_that_are_moved_leave_nothing_behind() -> None:
-    clock = FakeClock()
-    deadlines = Deadlines(clock, lambda *what: None)
+async def test_clocks_that_are_moved_leave_nothing_behind(ringing) -> None:
+    clock, deadlines, _ = ringing
     week = 7 * 24 * 3_600_000
     deadlines.arm(99, 10, "a", (Bell(NOON + 1_000, Ring.END),))
     for moved in range(5_000):
@@ -333,16 +324,6 @@ async def test_clocks_that_are_moved_leave_nothing_behind() -> None:
     await clock.advance(week)
     assert sorted(deadlines._armed) == list(range(10))
     assert clock.pending == [NOON + week + 4_990]
-
-
-async def test_a_clock_that_is_set_to_the_same_moment_again_rings_once() -> None:
-    clock = FakeClock()
-    fired: list[Any] = []
-    deadlines = Deadlines(clock, lambda *what: fired.append(what))
-    for key in "ab":
-        deadlines.arm(1, 10, key, (Bell(NOON + 1_000, Ring.END),))
-    await clock.advance(1_000)
-    assert fired == [(1, 10, "b", Bell(NOON + 1_000, Ring.END))]
 
 
 async def test_a_timer_that_rings_before_a_deadline_that_was_moved_is_set_again(house: House) -> None:
@@ -400,18 +381,21 @@ def test_a_clock_that_was_moved_has_its_steps_moved_with_it() -> None:
     assert step_of(moved, NOON + 29_000) is Step.FULL
 
 
-async def test_a_step_and_a_reminder_that_ring_together_are_both_heard(house: House) -> None:
-    """The reminder goes out when a third of the time is left: ten seconds of thirty."""
-    table = await house.playing()
-    clock = replace(
-        countdown_of(30), key="together", opened_at=house.clock.now(), at=house.clock.now() + 30_000
-    )
-    rings = [(bell.at - clock.at, bell.ring) for bell in bells(clock, house.clock.now())]
-    expected = [(-15_000, Ring.COUNT), (-10_000, Ring.COUNT), (-10_000, Ring.REMIND), (0, Ring.END)]
-    assert sorted(rings) == sorted(expected)
+def followed(house: House, table: Table, clock: Alarm) -> list[Ring]:
+    """Have this clock run at the table; what will be heard of it."""
     heard: list[Ring] = []
     house.tables.deadlines._ring = lambda _table, _server, _key, bell: heard.append(bell.ring)
     house.tables.deadlines.follow(table.id, table.guild_id, clock)
+    return heard
+
+
+async def test_a_step_and_a_reminder_that_ring_together_are_both_heard(house: House) -> None:
+    """The reminder goes out when a third of the time is left: ten seconds of thirty."""
+    clock = countdown_of(30)
+    rings = [(bell.at - clock.at, bell.ring) for bell in bells(clock, house.clock.now())]
+    expected = [(-15_000, Ring.COUNT), (-10_000, Ring.COUNT), (-10_000, Ring.REMIND), (0, Ring.END)]
+    assert sorted(rings) == sorted(expected)
+    heard = followed(house, await house.playing(), clock)
     await house.clock.advance(14_999)
     assert heard == []
     await house.clock.advance(1)
@@ -422,11 +406,8 @@ async def test_a_step_and_a_reminder_that_ring_together_are_both_heard(house: Ho
 
 async def test_of_a_deadline_that_is_over_only_its_end_is_heard(house: House) -> None:
     table = await house.playing()
-    clock = replace(countdown_of(30), opened_at=house.clock.now(), at=house.clock.now() + 30_000)
-    heard: list[Ring] = []
-    house.tables.deadlines._ring = lambda _table, _server, _key, bell: heard.append(bell.ring)
     house.tables.deadlines.hold()
-    house.tables.deadlines.follow(table.id, table.guild_id, clock)
+    heard = followed(house, table, countdown_of(30))
     await house.clock.advance(40_000)
     assert heard == []
     house.tables.deadlines.release()

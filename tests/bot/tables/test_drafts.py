@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.asks import Ask
 from bot.tables.keeping.codec import unpack
 from bot.tables.model import Pace, Status, Table
-from engines.core.errors import Refusal
 from engines.core.game import State
 from engines.core.replacing import replace
 from engines.debacle.board import board_with
@@ -35,15 +33,21 @@ async def undo(house: House, table_id: int, user_id: int) -> Table:
 
 
 async def kinds(house: House, table_id: int) -> list[str]:
-    return [entry.kind for entry in await house.store.log(table_id)][3:]
+    """What was done since the game began."""
+    return (await house.kinds(table_id))[3:]
 
 
 async def board(house: House, table_id: int) -> Any:
     return (await house.tables.sight(table_id)).observation.board
 
 
-async def test_an_action_is_drafted_and_seen_by_both(house: House) -> None:
-    table = await begun(house)
+@pytest.fixture
+async def table(house: House) -> Table:
+    """A game of Débâcle in which Red begins."""
+    return await begun(house)
+
+
+async def test_an_action_is_drafted_and_seen_by_both(house: House, table: Table) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     assert await kinds(house, table.id) == ["draft"]
     for user_id in (None, RED, BLACK):
@@ -55,9 +59,8 @@ async def test_an_action_is_drafted_and_seen_by_both(house: House) -> None:
 
 
 async def test_b2_the_last_action_that_is_owed_ends_the_turn_and_enters_the_log_with_the_others(
-    house: House,
+    house: House, table: Table
 ) -> None:
-    table = await begun(house)
     await act(house, table.id, RED, Roll("a1", "a2"))
     table = await act(house, table.id, RED, Flip("a2"))
     assert await kinds(house, table.id) == ["draft", "act", "act"]
@@ -67,24 +70,17 @@ async def test_b2_the_last_action_that_is_owed_ends_the_turn_and_enters_the_log_
     assert [event.type for event in scene.events][:2] == ["rolled", "flipped"]
 
 
-async def test_undo_takes_the_last_action_back(house: House) -> None:
-    table = await begun(house)
+async def test_undo_takes_the_last_action_back_for_who_drafts(house: House, table: Table) -> None:
     before = await board(house, table.id)
     await act(house, table.id, RED, Roll("a1", "a2"))
+    assert await why_refused(undo(house, table.id, BLACK)) == "not_your_turn"
     await undo(house, table.id, RED)
     assert await board(house, table.id) == before
     assert await kinds(house, table.id) == ["draft", "undo"]
     assert await why_denied(undo(house, table.id, RED)) == "nothing_to_undo"
 
 
-async def test_only_who_drafts_may_undo(house: House) -> None:
-    table = await begun(house)
-    await act(house, table.id, RED, Roll("a1", "a2"))
-    assert await why_refused(undo(house, table.id, BLACK)) == "not_your_turn"
-
-
-async def test_nobody_undoes_a_turn_that_has_ended(house: House) -> None:
-    table = await begun(house)
+async def test_nobody_undoes_a_turn_that_has_ended(house: House, table: Table) -> None:
     drafted = await act(house, table.id, RED, Roll("a1", "a2"))
     late = house.click(RED, drafted)
     await act(house, table.id, RED, Flip("a2"))
@@ -92,36 +88,26 @@ async def test_nobody_undoes_a_turn_that_has_ended(house: House) -> None:
     assert await why_refused(undo(house, table.id, RED)) == "not_your_turn"
 
 
-async def test_a_button_of_before_the_last_drafted_action_is_stale(house: House) -> None:
-    table = await begun(house)
+async def test_only_what_the_rules_allow_after_the_draft_is_drafted(house: House, table: Table) -> None:
+    await why_refused(act(house, table.id, RED, Pass()))
     await act(house, table.id, RED, Roll("a1", "a2"))
-    assert await why_denied(house.tables.act(house.click(RED, table), table.id, Roll("a1", "b1"))) == "stale"
-
-
-async def test_a_die_that_has_moved_meanwhile_cannot_act_where_it_was(house: House) -> None:
-    table = await begun(house)
-    await act(house, table.id, RED, Roll("a1", "a2"))
-    with pytest.raises(Refusal):
-        await act(house, table.id, RED, Flip("a1"))
+    stale = house.tables.act(house.click(RED, table), table.id, Roll("a1", "b1"))
+    assert await why_denied(stale) == "stale", "a button of before it"
+    await why_refused(act(house, table.id, RED, Flip("a1")))
+    assert await why_refused(act(house, table.id, BLACK, Flip("a6"))) == "not_your_turn"
     assert await kinds(house, table.id) == ["draft"]
 
 
-async def test_the_opponent_acts_only_after_the_turn_has_ended(house: House) -> None:
-    table = await begun(house)
-    await act(house, table.id, RED, Roll("a1", "a2"))
-    assert await why_refused(act(house, table.id, BLACK, Flip("a6"))) == "not_your_turn"
-
-
-async def test_a_draft_prolongs_nobodys_time(house: House) -> None:
-    table = await begun(house)
+async def test_a_draft_prolongs_nobodys_time(house: House, table: Table) -> None:
     await house.advance(5 * MINUTE)
     after = await act(house, table.id, RED, Roll("a1", "a2"))
     assert after.alarm == table.alarm
     assert (await undo(house, table.id, RED)).alarm == table.alarm
 
 
-async def test_b11_at_the_deadline_the_draft_is_played_and_the_rest_of_the_turn_lost(house: House) -> None:
-    table = await begun(house)
+async def test_b11_at_the_deadline_the_draft_is_played_and_the_rest_of_the_turn_lost(
+    house: House, table: Table
+) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     await house.advance(10 * MINUTE)
     assert await kinds(house, table.id) == ["draft", "act", "expire"]
@@ -129,8 +115,7 @@ async def test_b11_at_the_deadline_the_draft_is_played_and_the_rest_of_the_turn_
     assert await house.awaited(table.id) == BLACK
 
 
-async def test_a_draft_survives_a_crash(house: House) -> None:
-    table = await begun(house)
+async def test_a_draft_survives_a_crash(house: House, table: Table) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     seen = await house.tables.sight(table.id, RED)
     house.restart()
@@ -140,28 +125,19 @@ async def test_a_draft_survives_a_crash(house: House) -> None:
     assert await kinds(house, table.id) == ["draft", "act", "act"]
 
 
-async def test_a_second_delivery_changes_a_draft_only_once(house: House) -> None:
-    table = await begun(house)
+async def test_a_second_delivery_changes_a_draft_only_once(house: House, table: Table) -> None:
     click = house.click(RED, table)
     first = await house.tables.act(click, table.id, Roll("a1", "a2"))
     assert await house.tables.act(click, table.id, Roll("a1", "a2")) == first
-    await act(house, table.id, RED, Flip("a2"))
-    assert await kinds(house, table.id) == ["draft", "act", "act"]
-
-
-async def test_a_second_delivery_of_an_undo_takes_back_one_action(house: House) -> None:
-    table = await begun(house)
-    await act(house, table.id, RED, Roll("a1", "a2"))
     await undo(house, table.id, RED)
     table = await act(house, table.id, RED, Roll("b1", "b2"))
-    click: Ask = house.click(RED, table)
+    click = house.click(RED, table)
     undone = await house.tables.drafts.undo(click, table.id)
     assert await house.tables.drafts.undo(click, table.id) == undone
     assert undone.pending.draft == ()
 
 
-async def test_leaving_drops_the_draft_and_loses(house: House) -> None:
-    table = await begun(house)
+async def test_leaving_drops_the_draft_and_loses(house: House, table: Table) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     table = await house.tables.quit(house.click(RED, table), table.id)
     assert table.status is Status.CLOSED
@@ -170,15 +146,7 @@ async def test_leaving_drops_the_draft_and_loses(house: House) -> None:
     assert await kinds(house, table.id) == ["draft", "leave"]
 
 
-async def test_passing_is_an_action_like_others(house: House) -> None:
-    table = await begun(house)
-    with pytest.raises(Refusal):
-        await act(house, table.id, RED, Pass())
-    assert await kinds(house, table.id) == []
-
-
-async def test_a_record_of_drafted_turns_replays(house: House) -> None:
-    table = await begun(house)
+async def test_a_record_of_drafted_turns_replays(house: House, table: Table) -> None:
     for user_id, cells in ((RED, ("a1", "a2", "a3")), (BLACK, ("f6", "f5", "f4"))):
         await act(house, table.id, user_id, Roll(cells[0], cells[1]))
         await undo(house, table.id, user_id)
@@ -213,8 +181,8 @@ DAY = 24 * 60 * 60
 
 
 async def by_days(house: House, pace: Pace = Pace.DAY) -> Table:
-    """A game of Débâcle by correspondence in which Red, who sits first, begins."""
-    return await house.playing(ANNE, BOB, game="debacle", first="1", pace=pace)
+    """A game of Débâcle by correspondence in which Red begins."""
+    return await begun(house, pace=pace)
 
 
 async def whole(house: House, table_id: int) -> Table:
@@ -306,16 +274,15 @@ async def test_it_survives_a_crash_and_who_leaves_loses(house: House) -> None:
     assert (left.status, left.pending.draft, left.end.winners) == (Status.CLOSED, (), ("2",))
 
 
-async def test_live_the_last_action_ends_the_turn_as_ever(house: House) -> None:
+async def test_live_the_last_action_ends_the_turn_as_ever_unless_the_host_wishes_otherwise(
+    house: House,
+) -> None:
     for pace in (Pace.BRISK, Pace.RELAXED):
         table = await by_days(house, pace)
         ended = await whole(house, table.id)
         assert ended.pending.draft == ()
         assert await house.awaited(table.id) == BLACK
         await house.tables.stop(house.ask(ANNE), table.id)
-
-
-async def test_live_it_is_an_option(house: House) -> None:
     table = await house.lobby(ANNE, BOB, game="debacle", first="1")
     await house.tables.set_option(house.ask(ANNE), table.id, "by_word", True)
     await house.tables.begin(house.ask(ANNE), table.id)

@@ -171,11 +171,12 @@ class Evening(RuleBasedStateMachine):
             assert [entry.seq for entry in log] == list(range(1, stored.last_seq + 1))
             assert table.version >= self.versions.get(table_id, 1)
             assert await self.house.tables.table(table_id) == table
-            self.versions[table_id] = table.version
+            changed, self.versions[table_id] = table.version != self.versions.get(table_id), table.version
             self._clock_is_right(table.status, table.alarm, table.manners.pace, table_id)
             assert (table.end.seed is not None) is (table.status is Status.CLOSED)
-            verdict = verify(record_of(stored, log, ALL_GAMES, revealed=True), ALL_GAMES)
-            assert verdict.ok, verdict.problems
+            if changed:
+                verdict = verify(record_of(stored, log, ALL_GAMES, revealed=True), ALL_GAMES)
+                assert verdict.ok, verdict.problems
             if table.status is not Status.CLOSED:
                 homes.append(table.home_id)
         assert len(homes) == len(set(homes))
@@ -191,7 +192,7 @@ class Evening(RuleBasedStateMachine):
             if live.status is not Status.CLOSED:
                 await self.house.tables.stop(self.house.ask(99, moderator=True), live.table_id)
         for table_id in self.versions:
-            assert verify(await self.house.tables.record(table_id), ALL_GAMES).ok
+            await self.house.proof(table_id)
         assert not self.house.clock.pending
 
 
@@ -205,7 +206,7 @@ async def _house() -> House:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+TestEvening.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
 
 
 # -- two processes -----------------------------------------------------------------------------------------
@@ -282,8 +283,8 @@ class Quiet:
         if sight.to_act and sight.observation is not None:
             user = await reader.awaited(self._id)
             mine = await reader.tables.sight(self._id, user)
-            legal = mine.legal.actions  # type: ignore[union-attr]
-            action = Flip() if Flip() in legal else Guess(side)  # type: ignore[arg-type]
+            legal = mine.legal.actions
+            action = Flip() if Flip() in legal else Guess(side)
             self._last = (house.ask(user, mine.drawn), action)
             await house.tables.act(self._last[0], self._id, action)
 

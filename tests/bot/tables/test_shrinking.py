@@ -16,7 +16,6 @@ from bot.tables.care import shrinking
 from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import RESTED, Shrinking, share_deck
 from bot.tables.decks import DeckInfo, PlayedDeck
-from bot.tables.errors import Denied
 from bot.tables.keeping.retention import DAY, Retention, old_tables
 from bot.tables.model import Status
 from bot.tables.pictures import NewPictures, Room
@@ -28,7 +27,7 @@ from engines.defizz.dealing import DefizzDealer
 from tests.support.clock import FakeClock, settled
 from tests.support.store import FreshStore
 from tests.support.stored import NOON, opening
-from tests.support.tables import ALL_GAMES, ANNE, BOB, House, why_denied
+from tests.support.tables import ALL_GAMES, ANNE, BOB, House, denied, why_denied
 
 DEALER: Any = GAMES["defizz"].dealer
 
@@ -72,24 +71,21 @@ async def inline(house: House, table_id: int) -> str:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_an_hour_after_its_end_a_table_is_packed_and_nobody_notices(house: House, game: str) -> None:
+    async def asked() -> tuple[object, ...]:
+        sight = await house.tables.sight(table_id)
+        record = await house.tables.record(table_id, whole=True)
+        assert verify(record, ALL_GAMES).ok
+        return record, await house.store.load(table_id), sight.table, sight.observation, sight.scenes
+
     table_id = await ended(house, game)
-    before = (
-        await house.tables.record(table_id, whole=True),
-        await house.store.load(table_id),
-        await house.tables.sight(table_id),
-    )
+    before = await asked()
     await house.clock.advance(RESTED)
     await care(house).look()
     assert await rows(house, "archives") == 0
     await house.clock.advance(1)
     await care(house).look()
     assert (await rows(house, "archives"), await rows(house, "log")) == (1, 0)
-    record, stored, sight = before
-    assert await house.tables.record(table_id, whole=True) == record
-    assert verify(record, ALL_GAMES).ok
-    assert await house.store.load(table_id) == stored
-    now = await house.tables.sight(table_id)
-    assert (now.table, now.observation, now.scenes) == (sight.table, sight.observation, sight.scenes)
+    assert await asked() == before
 
 
 async def test_a_rematch_of_a_packed_table_is_played_and_noted(house: House) -> None:
@@ -102,7 +98,7 @@ async def test_a_rematch_of_a_packed_table_is_played_and_noted(house: House) -> 
     await house.clock.advance(RESTED + 1)
     await care(house).look()
     assert await rows(house, f"archives WHERE table_id = {table_id}") == 1
-    assert verify(await house.tables.record(table_id), ALL_GAMES).ok
+    await house.proof(table_id)
 
 
 async def test_decks_that_stand_in_old_setups_are_shared_and_the_games_go_on(house: House) -> None:
@@ -123,7 +119,7 @@ async def test_decks_that_stand_in_old_setups_are_shared_and_the_games_go_on(hou
         stored = await house.store.load(table_id)
         assert json.loads(DEALER.join(stored.setup, stored.deck.text)) == json.loads(text)
     assert await house.tables.record(over, whole=True) == record
-    assert verify(await house.tables.record(live.id), ALL_GAMES).ok
+    await house.proof(live.id)
 
 
 @pytest.mark.parametrize(
@@ -216,33 +212,25 @@ async def forgotten(house: House, table_id: int) -> bool:
 
 async def test_once_a_day_what_is_old_enough_is_forgotten() -> None:
     house = House()
+    first = await stopped(house)
+    Retention(house.store, house.clock, house.tasks, None).start()
+    assert house.clock.pending == [], "without a wish nothing is forgotten"
     retention = Retention(house.store, house.clock, house.tasks, 2)
-    first, live = await stopped(house), (await house.playing()).id
+    live = (await house.playing()).id
     house.tables.deadlines.hold()
     retention.start()
     await settled()
     assert not await forgotten(house, first)
     await house.clock.advance(DAY + 1)
     await house.tables.stop(house.ask(ANNE), live)
-    second = live
     await house.clock.advance(2 * DAY)
     assert await forgotten(house, first)
-    assert not await forgotten(house, second)
-    with pytest.raises(Denied, match="forgotten") as denied:
-        await house.tables.record(first)
-    assert denied.value.params == {"days": 3}
-
+    assert not await forgotten(house, live)
+    refusal = await denied(house.tables.record(first))
+    assert (refusal.reason, refusal.params) == ("forgotten", {"days": 3})
     retention.stop()
     await house.clock.advance(3 * DAY)
-    assert not await forgotten(house, second)
-
-
-async def test_without_a_wish_nothing_is_forgotten() -> None:
-    house = House()
-    table_id = await stopped(house)
-    Retention(house.store, house.clock, house.tasks, None).start()
-    assert house.clock.pending == []
-    assert not await forgotten(house, table_id)
+    assert not await forgotten(house, live)
 
 
 async def test_a_change_that_began_before_cannot_write_the_game_back() -> None:
@@ -255,7 +243,7 @@ async def test_a_change_that_began_before_cannot_write_the_game_back() -> None:
         await store.forget([table_id], house.clock.now())
         return await commit(change)
 
-    store.commit = forget_first  # type: ignore[method-assign]
+    store.commit = forget_first
     assert await why_denied(house.tables._note_rematch(table_id, 99)) == "forgotten"
     stored = await store.load(table_id)
     assert (stored.position, stored.setup, stored.table.end.rematch_id) == (None, None, None)

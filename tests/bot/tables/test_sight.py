@@ -43,15 +43,11 @@ def written(sight: Sight) -> str:
 def turned(held: Held, holder: str) -> Held:
     """The same table, had the hidden coin fallen on its other side, and with another seed."""
     state = held.vault.state
-    (hidden,) = (side for side in SIDES if side == state.position.hidden)
-    other = SIDES[1 - SIDES.index(hidden)]
-    scenes = (
-        *held.vault.scenes[:-1],
-        Scene(held.table.version, (Flipped(holder), Landed(holder, other, audience=(holder,)))),
-    )
-    position = replace(state.position, hidden=other)
-    vault = replace(held.vault, seed=bytes(32), state=replace(state, position=position), scenes=scenes)
-    return replace(held, vault=vault)
+    other = SIDES[1 - SIDES.index(state.position.hidden)]
+    landed = Scene(held.table.version, (Flipped(holder), Landed(holder, other, audience=(holder,))))
+    state = replace(state, position=replace(state.position, hidden=other))
+    scenes = (*held.vault.scenes[:-1], landed)
+    return replace(held, vault=replace(held.vault, seed=bytes(32), state=state, scenes=scenes))
 
 
 @pytest.mark.parametrize("pace", Pace)
@@ -67,45 +63,31 @@ async def test_two_secrets_look_the_same_to_those_who_may_not_know(house: House,
 
 
 async def test_people_see_from_their_own_seat_and_strangers_from_outside(house: House) -> None:
-    table = await house.playing(ANNE, BOB)
+    table = await house.lobby(ANNE, BOB, CHLOE)
+    sight = await house.tables.sight(table.id, ANNE)
+    shown = (sight.seat, sight.observation, sight.legal, sight.scenes, sight.to_act)
+    assert shown == (None, None, None, (), ()), "before the game there is nothing to observe"
+    await house.tables.begin(house.ask(ANNE), table.id)
     await house.act(table.id)
     public = written(await house.tables.sight(table.id))
     assert written(await house.tables.sight(table.id, 99)) == public
-    assert (await house.tables.sight(table.id, BOB)).seat == "2"
-    assert written(await house.tables.sight(table.id, BOB)) == written(
-        (await house.tables.look(table.id)).sight("2")
-    )
+    own = await house.tables.sight(table.id, BOB)
+    assert own.seat == "2"
+    assert written(own) == written((await house.tables.look(table.id)).sight("2"))
     assert (await house.tables.sight(table.id)).legal is None
-
-
-async def test_before_the_game_there_is_nothing_to_observe(house: House) -> None:
-    table = await house.lobby(ANNE, BOB)
-    sight = await house.tables.sight(table.id, ANNE)
-    assert (sight.seat, sight.observation, sight.legal, sight.scenes, sight.to_act) == (
-        None,
-        None,
-        None,
-        (),
-        (),
-    )
-
-
-async def test_places_are_told_once_the_table_is_closed(house: House) -> None:
-    table = await house.playing(ANNE, BOB, CHLOE)
-    assert (await house.tables.sight(table.id)).places == ()
+    assert own.places == ()
     await house.tables.stop(house.ask(ANNE), table.id)
     (place,) = (await house.tables.sight(table.id)).places
-    assert (place.number, place.seats) == (1, ("1", "2", "3"))
+    assert (place.number, place.seats) == (1, ("1", "2", "3")), "told once the table is closed"
 
 
 async def test_a_seat_is_told_why_not_and_who_watches_nothing(house: House) -> None:
     table = await house.playing(ANNE, BOB)
-    (awaited,) = (await house.tables.sight(table.id)).to_act
-    other = "2" if awaited == "1" else "1"
-    assert (await house.tables.look(table.id)).sight(awaited).refusal(Flip()) is None
-    refusal = (await house.tables.look(table.id)).sight(other).refusal(Flip())
-    assert refusal.code == "not_your_turn"
-    assert (await house.tables.sight(table.id)).refusal(Flip()) is None
+    look = await house.tables.look(table.id)
+    (awaited,) = look.sight().to_act
+    assert look.sight(awaited).refusal(Flip()) is None
+    assert look.sight("2" if awaited == "1" else "1").refusal(Flip()).code == "not_your_turn"
+    assert look.sight().refusal(Flip()) is None
 
 
 async def test_nothing_is_foreseen_where_there_are_secrets(house: House) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.computer import Computer
 from bot.tables.homes import Slots, is_private, private_place, slot_of
-from bot.tables.model import Alarm, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import Posted
 from players.core.decision import Level
 from tests.support.clock import NOON
@@ -26,12 +26,6 @@ async def playing(house: House, guild_id: int) -> Table:
     table = await house.tables.open(house.ask(ANNE), "coin", wanted)
     await house.tables.join(house.ask(BOB), table.id)
     return await house.tables.begin(house.ask(ANNE), table.id)
-
-
-async def alarm(house: House, table: Table) -> Alarm:
-    found = (await house.tables.table(table.id)).alarm
-    assert found is not None
-    return found
 
 
 def test_a_servers_slot_is_its_shard() -> None:
@@ -58,8 +52,8 @@ async def test_a_shard_that_comes_back_moves_the_deadlines_of_its_slot_alone(hou
     lives = await house.tables.came_back(NOON, slot(1))
     house.tables.release(slot(1))
     assert [live.table_id for live in lives] == [odd.id]
-    assert (await alarm(house, even)).at == NOON + 60_000
-    assert (await alarm(house, odd)).at == NOON + 70_000
+    assert (await house.alarm(even.id)).at == NOON + 60_000
+    assert (await house.alarm(odd.id)).at == NOON + 70_000
     await house.advance(50)
     assert (await house.tables.table(even.id)).turn > even.turn
     assert (await house.tables.table(odd.id)).turn == odd.turn
@@ -107,7 +101,7 @@ async def test_a_slot_that_comes_home_is_armed_and_its_deadlines_stay(house: Hou
     lives = await house.tables.come_home(slot(1))
     assert forgotten == [slot(1)], "what was remembered of it when it was last home is old"
     assert [live.table_id for live in lives] == [odd.id]
-    assert (await alarm(house, odd)).at == NOON + 60_000, "whoever took the slot has moved them"
+    assert (await house.alarm(odd.id)).at == NOON + 60_000, "whoever took the slot has moved them"
     assert (even.id in house.tables.deadlines, odd.id in house.tables.deadlines) == (False, True)
     assert house.tables.back_at(ODD) == NOON + 20_000
 
@@ -215,16 +209,12 @@ async def test_they_belong_to_no_server(any_store: Any) -> None:
     assert await any_store.list_servers() == {SERVER}
 
 
-async def test_nobody_else_sits_down_there(house: House) -> None:
+async def test_nobody_else_sits_down_there_and_everybody_has_their_own(house: House) -> None:
     table = await opened(house)
     assert await why_denied(house.tables.join(house.ask(BOB), table.id)) == "no_such_table"
     assert await why_denied(house.tables.join(house.ask(ANNE), table.id)) == "already_seated"
-
-
-async def test_everybody_has_a_table_of_each_game_of_their_own(house: House) -> None:
-    first = await opened(house)
     assert await why_denied(opened(house)) == "occupied"
-    assert (await opened(house, CHANNEL + 1, BOB)).id != first.id
+    assert (await opened(house, CHANNEL + 1, BOB)).id != table.id
 
 
 async def test_it_begins_with_one_person_and_ends_when_they_leave(house: House) -> None:

@@ -1,7 +1,6 @@
 """What is told of a change once it is durable; locks, tasks, and who goes first."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 import structlog
@@ -14,6 +13,7 @@ from bot.tables.subscribers import Committed, Subscribers
 from bot.tables.tasks import Tasks
 from tests.support.coin import Flip
 from tests.support.tables import ANNE, BOB, House, why_denied
+from tests.support.waiting import settled
 
 
 def notes(house: House) -> list[Committed]:
@@ -22,26 +22,19 @@ def notes(house: House) -> list[Committed]:
     return heard
 
 
-async def test_every_change_is_told_with_the_table_after_it_and_the_kinds_of_its_log_lines(
-    house: House,
-) -> None:
-    heard = notes(house)
+async def test_every_change_is_told_once_it_is_stored_and_its_clock_set(house: House) -> None:
+    """With the table after it and the kinds of its lines in the log."""
+    heard, stored, armed = notes(house), list[bool](), list[bool]()
+    house.tables.after_commit.add(lambda it: stored.append(house.store.peek(it.table.id).table == it.table))
+    house.tables.after_commit.add(lambda it: armed.append(it.table.id in house.tables.deadlines))
     table = await house.playing(ANNE, BOB)
-    kinds = [entry.kind for entry in await house.store.log(table.id)]
-    assert [news.kinds for news in heard] == [(kind,) for kind in kinds]
+    assert [news.kinds for news in heard] == [(kind,) for kind in await house.kinds(table.id)]
     assert [news.table.version for news in heard] == [1, 2, 3]
     assert heard[-1].table == table == await house.tables.table(table.id)
-
-
-async def test_what_is_heard_is_in_the_store_already(house: House) -> None:
-    stored: list[bool] = []
-
-    def look(news: Committed) -> None:
-        stored.append(house.store.peek(news.table.id).table == news.table)
-
-    house.tables.after_commit.add(look)
-    await house.playing(ANNE, BOB)
-    assert stored == [True] * 3
+    await house.tables.note_reach(table.id, ANNE, Reach.BUTTON)
+    assert heard[-1].kinds == (), "the log does not tell it"
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert (stored, armed) == ([True] * 5, [True] * 4 + [False])
 
 
 async def test_a_listener_that_fails_is_logged_and_keeps_neither_the_others_nor_the_change(
@@ -65,36 +58,16 @@ async def test_a_listener_that_fails_is_logged_and_keeps_neither_the_others_nor_
     assert table.id in house.tables.deadlines, "the clock heard of it before"
 
 
-async def test_clocks_are_set_before_anybody_else_hears_of_a_change(house: House) -> None:
-    armed: list[bool] = []
-    house.tables.after_commit.add(lambda news: armed.append(news.table.id in house.tables.deadlines))
-    table = await house.playing(ANNE, BOB)
-    await house.tables.stop(house.ask(ANNE), table.id)
-    assert armed == [True, True, True, False]
-
-
 async def test_what_is_refused_or_changes_nothing_is_not_told(house: House) -> None:
-    table = await house.playing(ANNE, BOB)
+    table, ask = await house.lobby(ANNE), house.ask(BOB)
+    await house.tables.join(ask, table.id)
+    await house.tables.begin(house.ask(ANNE), table.id)
     await house.tables.note_reach(table.id, BOB, Reach.DM)
     heard = notes(house)
-    stranger = house.tables.act(house.ask(99), table.id, Flip())
-    assert await why_denied(stranger) == "not_at_table"
+    assert await why_denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
     await house.tables.note_reach(table.id, BOB, Reach.DM)
-    assert heard == []
-
-
-async def test_a_second_delivery_is_not_told_again(house: House) -> None:
-    table, heard = await house.lobby(ANNE), notes(house)
-    ask = house.ask(BOB)
     await house.tables.join(ask, table.id)
-    await house.tables.join(ask, table.id)
-    assert [news.kinds for news in heard] == [("join",)]
-
-
-async def test_a_change_that_the_log_does_not_tell_has_no_kinds(house: House) -> None:
-    table, heard = await house.lobby(ANNE), notes(house)
-    await house.tables.note_reach(table.id, ANNE, Reach.BUTTON)
-    assert [news.kinds for news in heard] == [()]
+    assert heard == [], "nor what is delivered twice"
 
 
 async def test_no_secret_is_told(house: House) -> None:
@@ -112,12 +85,8 @@ async def test_no_secret_is_told(house: House) -> None:
 def test_listeners_hear_in_the_order_in_which_they_came() -> None:
     heard: list[str] = []
     news: Subscribers[int] = Subscribers("news")
-
-    def listener(name: str) -> Callable[[int], None]:
-        return lambda number: heard.append(f"{name}{number}")
-
     for name in "cab":
-        news.add(listener(name))
+        news.add(lambda number, name=name: heard.append(f"{name}{number}"))
     news.tell(1)
     assert heard == ["c1", "a1", "b1"]
 
@@ -232,13 +201,7 @@ async def test_a_task_of_somebody_else_is_waited_for_while_it_is_here() -> None:
 FOR_EVER = 3_600.0
 
 
-async def a_while() -> None:
-    """So many turns of the loop that whoever can go on has gone on."""
-    for _ in range(10):
-        await asyncio.sleep(0)
-
-
-async def test_work_goes_on_once_nobody_waits_for_an_answer() -> None:
+async def test_work_goes_on_once_nobody_waits_for_an_answer_and_does_not_wait_for_ever() -> None:
     precedence, done = Precedence(FOR_EVER), []
 
     async def work() -> None:
@@ -251,18 +214,15 @@ async def test_work_goes_on_once_nobody_waits_for_an_answer() -> None:
     task = asyncio.create_task(work())
     ends[0]()
     ends[0]()  # it is answered once
-    await a_while()
+    await settled()
     assert done == ["work"], "one still waits"
     ends[1]()
     last = precedence.begin()  # before the work has woken up
-    await a_while()
+    await settled()
     assert done == ["work"]
     last()
     await task
     assert done == ["work", "work"]
-
-
-async def test_work_does_not_wait_for_ever() -> None:
-    precedence = Precedence(0.0)
-    precedence.begin()
-    await precedence.let_pass()
+    impatient = Precedence(0.0)
+    impatient.begin()
+    await impatient.let_pass()

@@ -1,11 +1,12 @@
 """How long a decision may take: by the tempo of the table, and twice as long for newcomers."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
-from bot.tables.model import Manners, Pace, Status, Table, Tempo
+from bot.tables.model import Manners, Pace, Tempo
 from bot.tables.playing.capabilities.teams import NEW_TEAM
 from engines.debacle import model as debacle
 from engines.diavolo.model import Roll
@@ -16,25 +17,26 @@ from tests.support.tables import ANNE, BOB, CHLOE, HALL, House, why_denied
 DAY = 24 * 60 * 60
 
 
-async def set_tempo(house: House, tempo: Tempo, game: str = "coin", pace: Pace = Pace.BRISK) -> int:
-    table = await house.lobby(ANNE, BOB, game=game, pace=pace)
+async def set_tempo(house: House, tempo: Tempo, **wanted: Any) -> int:
+    table = await house.lobby(ANNE, BOB, **wanted)
     await house.tables.set_option(house.ask(ANNE), table.id, "tempo", tempo.value)
     await house.tables.begin(house.ask(ANNE), table.id)
     return table.id
 
 
 @pytest.mark.parametrize(
-    ("tempo", "seconds"), [(Tempo.BRISK, 60), (Tempo.CALM, 120), (Tempo.FAST, 30)], ids=str
+    ("tempo", "accessible", "seconds"),
+    [(Tempo.BRISK, False, 60), (Tempo.CALM, False, 120), (Tempo.FAST, False, 30), (Tempo.FAST, True, 60)],
 )
-async def test_the_tempo_lengthens_or_shortens_what_the_rules_say(
-    house: House, tempo: Tempo, seconds: int
+async def test_the_tempo_lengthens_or_shortens_what_the_rules_say_and_an_accessible_table_doubles_that(
+    house: House, tempo: Tempo, accessible: bool, seconds: int
 ) -> None:
-    table = await house.tables.table(await set_tempo(house, tempo))
-    assert (table.alarm.seconds, table.alarm.at) == (seconds, NOON + seconds * 1000)
+    alarm = await house.alarm(await set_tempo(house, tempo, accessible=accessible))
+    assert (alarm.seconds, alarm.at) == (seconds, NOON + seconds * 1000)
 
 
 async def test_half_of_an_odd_length_is_rounded_up_and_a_race_keeps_its_clock(house: House) -> None:
-    table_id = await set_tempo(house, Tempo.FAST, "diavolo", Pace.RELAXED)
+    table_id = await set_tempo(house, Tempo.FAST, game="diavolo", pace=Pace.RELAXED)
     table = await house.tables.table(table_id)
     assert table.alarm is None, "no clock for the throw at this pace"
     click = house.click(await house.awaited(table_id), table)
@@ -43,17 +45,11 @@ async def test_half_of_an_odd_length_is_rounded_up_and_a_race_keeps_its_clock(ho
 
 
 @pytest.mark.parametrize("tempo", [Tempo.CALM, Tempo.FAST], ids=str)
-async def test_days_stay_days(house: House, tempo: Tempo) -> None:
-    table = await house.tables.table(await set_tempo(house, tempo, "debacle", Pace.THREE_DAYS))
-    assert table.alarm.seconds == 3 * DAY
-
-
-async def test_an_accessible_table_doubles_what_its_tempo_has_made() -> None:
-    house = House()
-    table = await house.lobby(ANNE, BOB, accessible=True)
-    await house.tables.set_option(house.ask(ANNE), table.id, "tempo", "éclair")
-    table = await house.tables.begin(house.ask(ANNE), table.id)
-    assert table.alarm.seconds == 60
+async def test_days_stay_days(house: House, newcomers: House, tempo: Tempo) -> None:
+    for each in (house, newcomers):
+        table_id = await set_tempo(each, tempo, game="debacle", pace=Pace.THREE_DAYS)
+        assert (await each.alarm(table_id)).seconds == 3 * DAY
+        assert (await each.tables.table(table_id)).learning == NOBODY_LEARNS
 
 
 async def test_several_options_are_set_in_one_step_with_a_line_each(house: House) -> None:
@@ -95,16 +91,8 @@ def newcomers() -> House:
 
 async def factor(house: House, table_id: int) -> float:
     """How much longer the awaited decision may take than the rules say."""
-    alarm = (await house.tables.table(table_id)).alarm
+    alarm = await house.alarm(table_id)
     return alarm.seconds / USUAL[alarm.kind]
-
-
-async def finish(house: House, *users: int) -> Table:
-    """These people play a game to its end."""
-    table = await house.playing(*users, goal=1)
-    while table.status is Status.PLAYING:
-        table = await house.act(table.id)
-    return table
 
 
 async def follow(house: House, table_id: int, decisions: int) -> Sequence[tuple[int, float]]:
@@ -117,7 +105,7 @@ async def follow(house: House, table_id: int, decisions: int) -> Sequence[tuple[
 
 
 async def test_the_first_decisions_of_a_newcomer_have_twice_the_time_and_no_others(newcomers: House) -> None:
-    await finish(newcomers, ANNE, CHLOE)
+    await newcomers.over(ANNE, CHLOE)
     table = await newcomers.playing(ANNE, BOB, goal=99)
     assert table.learning.left.keys() <= {"2"}
     seen = await follow(newcomers, table.id, 12)
@@ -142,35 +130,19 @@ async def test_who_has_finished_a_game_knows_it_and_who_was_interrupted_does_not
     await newcomers.tables.stop(newcomers.ask(ANNE), stopped.id)
     assert (await newcomers.playing()).learning.left
     await newcomers.tables.stop(newcomers.ask(ANNE), 2)
-    await finish(newcomers, ANNE, BOB)
+    await newcomers.over(ANNE, BOB)
     assert (await newcomers.playing()).learning == NOBODY_LEARNS
-
-
-async def test_another_game_and_an_erased_past_are_new_again(newcomers: House) -> None:
-    await finish(newcomers, ANNE, BOB)
-    assert await newcomers.store.finished("coin", 10, (ANNE, BOB)) == {ANNE, BOB}
-    assert await newcomers.store.finished("tasse", 10, (ANNE, BOB)) == frozenset()
-    assert await newcomers.store.finished("coin", 11, (ANNE, BOB)) == frozenset()
-    await newcomers.tables.erase(BOB, newcomers.store)
-    assert await newcomers.store.finished("coin", 10, (ANNE, BOB)) == {ANNE}
-
-
-async def test_days_are_long_enough_for_anybody(newcomers: House) -> None:
-    table = await newcomers.playing(game="debacle", pace=Pace.DAY)
-    assert table.learning == NOBODY_LEARNS
-    assert table.alarm.seconds == 24 * 60 * 60
 
 
 async def test_a_race_with_a_newcomer_is_longer_for_all(newcomers: House) -> None:
     table = await newcomers.playing(game="diavolo")
-    alarm = (
-        await newcomers.tables.act(newcomers.click(await newcomers.awaited(table.id), table), 1, Roll())
-    ).alarm
+    click = newcomers.click(await newcomers.awaited(table.id), table)
+    alarm = (await newcomers.tables.act(click, table.id, Roll())).alarm
     assert (alarm.race, alarm.seconds) == (True, 30)
 
 
 async def test_a_team_learns_as_long_as_one_of_it_does(newcomers: House) -> None:
-    await finish(newcomers, ANNE, CHLOE)
+    await newcomers.over(ANNE, CHLOE)
     table = await newcomers.lobby(ANNE, teams=True)
     for user_id, team in ((CHLOE, NEW_TEAM), (BOB, "1"), (DAN, "2")):
         await newcomers.tables.join(newcomers.ask(user_id), table.id, team)

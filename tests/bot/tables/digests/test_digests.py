@@ -27,7 +27,6 @@ from tests.support.counting_store import Counting
 from tests.support.stored import new_table, seat
 from tests.support.tables import ALL_GAMES, ANNE, BOB, House, why_denied
 
-ENDINGS = ("stopped", "empty", "abandoned", "left", "operator", "restored")
 BOT = Seat("2", (Person(None, "Basile", 5, computer=Computer(Level.EASY, "basile")),))
 
 
@@ -104,17 +103,19 @@ def test_a_game_that_somebody_left_counts_from_ten_turns_on(
 
 
 def test_evenings_have_seasons_of_their_own() -> None:
-    assert GAMES["soiree"].unrated(None) == "evening"  # type: ignore[arg-type]
+    assert GAMES["soiree"].unrated(None) == "evening"
     assert not GAMES["soiree"].rated
     assert all(game.rated for name, game in GAMES.items() if name != "soiree")
 
 
-async def test_who_had_a_computer_play_and_came_back_is_found_in_the_log() -> None:
-    house = House()
-    table = await house.playing(ANNE, BOB, goal=1)
-    while table.status is Status.PLAYING:
-        table = await house.act(table.id)
-    held, record = await house.held(table.id), await house.tables.whole_record(table.id)
+async def over(house: House, *users: int) -> tuple[Table, Held, Record]:
+    """A game of coins that is over, as it is held, and what its record tells."""
+    table = await house.over(*(users or (ANNE, BOB)))
+    return table, await house.held(table.id), await house.tables.whole_record(table.id)
+
+
+async def test_who_had_a_computer_play_and_came_back_is_found_in_the_log(house: House) -> None:
+    _, held, record = await over(house)
     game = house.tables.game("coin")
     assert make_digest(held, record, game).unrated is None
     decided = Line(seq=99, kind="decide", at=1, seat="2", payload={})
@@ -123,12 +124,8 @@ async def test_who_had_a_computer_play_and_came_back_is_found_in_the_log() -> No
     assert (digest.unrated, digest.told) == ("autopilot", None)
 
 
-async def test_a_digest_goes_by_the_numbers_of_seats() -> None:
-    house = House()
-    table = await house.playing(ANNE, BOB, 3, goal=1)
-    while table.status is Status.PLAYING:
-        table = await house.act(table.id)
-    held, record = await house.held(table.id), await house.tables.whole_record(table.id)
+async def test_a_digest_goes_by_the_numbers_of_seats(house: House) -> None:
+    table, held, record = await over(house, ANNE, BOB, 3)
     digest = make_digest(held, record, house.tables.game("coin"))
     (winner,) = table.end.winners
     ordinal = [one.name for one in table.seats].index(winner)
@@ -138,13 +135,9 @@ async def test_a_digest_goes_by_the_numbers_of_seats() -> None:
     assert all(sheet["place"] == digest.places[n] for n, sheet in digest.facts.items())
 
 
-async def test_without_a_log_the_last_state_tells_the_places_and_nobody_the_facts() -> None:
-    house = House()
-    table = await house.playing(ANNE, BOB, goal=1)
-    while table.status is Status.PLAYING:
-        table = await house.act(table.id)
-    held, game = await house.held(table.id), house.tables.game("coin")
-    record = await house.tables.whole_record(table.id)
+async def test_without_a_log_the_last_state_tells_the_places_and_nobody_the_facts(house: House) -> None:
+    _, held, record = await over(house)
+    game = house.tables.game("coin")
     other = record.model_copy(update={"rules": 9, "entries": tuple(map(by_other_rules, record.entries))})
     for digest in (make_digest(held, other, game), make_digest(held, None, game)):
         assert sorted((digest.places or {}).values()) == [1, 2]
@@ -161,16 +154,8 @@ def by_other_rules(line: Line) -> Line:
 
 
 def record(*lines: Line) -> Record:
-    return Record(
-        table=1,
-        game="tasse",
-        commitment="ab" * 32,
-        seed="cd" * 32,
-        seats=(),
-        setup=None,
-        entries=lines,
-        position=None,
-    )
+    told = {"table": 1, "game": "tasse", "commitment": "ab" * 32, "seed": "cd" * 32}
+    return Record(**told, seats=(), setup=None, entries=lines, position=None)
 
 
 def line(kind: str, *draws: tuple[int, int]) -> Line:
@@ -195,8 +180,7 @@ async def rolled_once(house: House) -> int:
     return table.id
 
 
-async def test_a_game_that_is_over_leaves_its_dice_with_its_digest() -> None:
-    house = House()
+async def test_a_game_that_is_over_leaves_its_dice_with_its_digest(house: House) -> None:
     table_id = await rolled_once(house)
     assert await house.store.insight.rolled(10) == {}, "before it is looked back on"
     await Digester(house.tables, house.store.insight).digest(table_id, 0)
@@ -208,15 +192,13 @@ async def test_a_game_that_is_over_leaves_its_dice_with_its_digest() -> None:
     assert (found.others, found.tables) == (len(drawn) - len(dice), 1)
 
 
-async def test_dice_of_a_running_game_are_in_no_sum() -> None:
-    house = House()
+async def test_dice_of_a_running_game_are_in_no_sum(house: House) -> None:
     table = await house.playing(ANNE, BOB, game="desfausse")
     await Digester(house.tables, house.store.insight).digest(table.id, 0)
     assert await house.store.insight.rolled_everywhere() == {}
 
 
-async def test_dice_of_a_game_whose_rules_are_gone_are_counted_all_the_same() -> None:
-    house = House()
+async def test_dice_of_a_game_whose_rules_are_gone_are_counted_all_the_same(house: House) -> None:
     table_id = await rolled_once(house)
     others = {name: game for name, game in ALL_GAMES.items() if name != "desfausse"}
     tables = Looking(house.store, others, house.clock, Random(1))
@@ -230,7 +212,7 @@ async def test_dice_of_a_game_whose_rules_are_gone_are_counted_all_the_same() ->
 READERS = 25
 
 
-async def over(house: House) -> int:
+async def broken_off(house: House) -> int:
     """A game of coins that was stopped in the middle."""
     table = await house.playing(ANNE, BOB)
     for _ in range(4):
@@ -240,7 +222,7 @@ async def over(house: House) -> int:
 
 async def test_readers_at_the_same_time_have_it_played_again_once() -> None:
     house = House(Counting())
-    table_id, replays = await over(house), Replays(house.tables)
+    table_id, replays = await broken_off(house), Replays(house.tables)
     house.store.asked.clear()
     pasts = await asyncio.gather(*(replays.past(table_id) for _ in range(READERS)))
     assert house.store.asked["log"] == 1
@@ -250,7 +232,7 @@ async def test_readers_at_the_same_time_have_it_played_again_once() -> None:
 
 async def test_only_the_tables_looked_at_last_are_kept() -> None:
     house = House(Counting())
-    tables = [await over(house) for _ in range(3)]
+    tables = [await broken_off(house) for _ in range(3)]
     replays = Replays(house.tables, most=2)
     for table_id in tables:
         await replays.past(table_id)
@@ -263,8 +245,7 @@ async def test_only_the_tables_looked_at_last_are_kept() -> None:
     assert house.store.asked["log"] == 1
 
 
-async def test_a_table_that_is_not_closed_is_refused_whatever_its_status() -> None:
-    house = House()
+async def test_a_table_that_is_not_closed_is_refused_whatever_its_status(house: House) -> None:
     lobby = await house.lobby(ANNE, BOB)
     replays = Replays(house.tables)
     assert await why_denied(replays.past(lobby.id)) == "still_played"
@@ -272,27 +253,21 @@ async def test_a_table_that_is_not_closed_is_refused_whatever_its_status() -> No
     assert await why_denied(replays.past(table.id)) == "still_played"
     await house.tables.stop(house.ask(ANNE), table.id)
     assert len((await replays.past(table.id)).frames) == 1
-
-
-async def test_a_table_that_never_began_has_nothing_to_show() -> None:
-    house = House()
     lobby = await house.lobby(ANNE, BOB)
     await house.tables.stop(house.ask(ANNE), lobby.id)
-    assert await why_denied(Replays(house.tables).past(lobby.id)) == "never_played"
+    assert await why_denied(replays.past(lobby.id)) == "never_played"
 
 
-async def test_what_was_kept_goes_with_the_log_of_a_table_that_is_forgotten() -> None:
-    house = House()
-    table_id, replays = await over(house), Replays(house.tables)
+async def test_what_was_kept_goes_with_the_log_of_a_table_that_is_forgotten(house: House) -> None:
+    table_id, replays = await broken_off(house), Replays(house.tables)
     assert (await replays.past(table_id)).frames
     await house.store.forget([table_id], house.clock.now())
     assert await why_denied(replays.past(table_id)) == "forgotten"
     assert len(replays) == 0
 
 
-async def test_names_that_were_erased_by_another_process_are_kept_nowhere() -> None:
-    house = House()
-    table_id, replays = await over(house), Replays(house.tables)
+async def test_names_that_were_erased_by_another_process_are_kept_nowhere(house: House) -> None:
+    table_id, replays = await broken_off(house), Replays(house.tables)
     seen = await replays.past(table_id)
     assert [person.user_id for person in seen.table.people()] == [ANNE, BOB]
     other = House(house.store, house.clock)

@@ -83,33 +83,28 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
         assert words in text
 
 
-def test_only_what_differs_from_the_usual_settings_is_told() -> None:
-    assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
+def test_only_what_differs_from_the_usual_settings_or_can_be_set_here_is_told() -> None:
+    usual = plain(lobby_page(lobby_table(), FACE, FRENCH))
+    assert "Réglages habituels" in usual
+    assert "Gorgées" not in usual
+    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
     table = lobby_table(options={"threshold": 4}, manners=Manners(accessible=True))
-    assert "**Réglages** · Élimination : à 4 points · Temps doublé\n" in plain(
-        lobby_page(table, FACE, FRENCH)
-    )
-    usual = lobby_table(options={"threshold": 10})
-    assert "Réglages habituels" in plain(lobby_page(usual, FACE, FRENCH)), "chosen, but as usual"
+    told = "**Réglages** · Élimination : à 4 points · Temps doublé\n"
+    assert told in plain(lobby_page(table, FACE, FRENCH))
+    chosen = lobby_table(options={"threshold": 10})
+    assert "Réglages habituels" in plain(lobby_page(chosen, FACE, FRENCH)), "chosen, but as usual"
 
 
-def test_it_says_what_the_game_is() -> None:
-    text = plain(lobby_page(lobby_table(), FACE, FRENCH))
-    assert FACE.spec.about in text
-    assert "15\u00a0à\u00a030\u00a0min" in text
-
-
-def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
-    bell, mouse = "🔔 : joue aussi en message privé", "🖱️ : joue avec les boutons du salon"
-    table = lobby_table(["Anne", "Bob"])
-    text = plain(lobby_page(table, FACE, FRENCH))
-    assert bell in text
-    assert mouse not in text
-    text = plain(lobby_page(with_person(table, "2", reach=Reach.BUTTON), FACE, FRENCH))
-    assert bell in text
-    assert mouse in text
-    unknown = lobby_table(["Anne"])
-    assert " : joue" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
+@pytest.mark.parametrize(
+    ("reach", "bell", "mouse"),
+    [(Reach.DM, True, False), (Reach.BUTTON, True, True), (Reach.UNKNOWN, True, False)],
+)
+def test_the_signs_have_a_legend_as_far_as_they_are_there(reach: Reach, bell: bool, mouse: bool) -> None:
+    text = plain(lobby_page(with_person(lobby_table(["Anne", "Bob"]), "2", reach=reach), FACE, FRENCH))
+    assert ("🔔 : joue aussi en message privé" in text) is bell
+    assert ("🖱️ : joue avec les boutons du salon" in text) is mouse
+    alone = with_person(lobby_table(["Anne"]), "1", reach=Reach.UNKNOWN)
+    assert " : joue" not in plain(lobby_page(alone, FACE, FRENCH))
 
 
 def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
@@ -126,14 +121,13 @@ def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
     assert table.commitment in proved
 
 
-def test_what_cannot_be_set_here_is_not_told() -> None:
-    assert "Gorgées" not in plain(lobby_page(lobby_table(), FACE, FRENCH))
-    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
-
-
-def test_its_buttons_are_the_same_for_everybody() -> None:
-    shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
-    assert shown == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules"]
+def test_its_buttons_are_the_same_for_everybody_and_it_says_what_the_game_is() -> None:
+    page = lobby_page(lobby_table(), FACE, FRENCH)
+    shown = ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules"]
+    assert verbs(page) == shown
+    assert verbs(lobby()) == [*shown, "title"], "where there are teams"
+    assert FACE.spec.about in plain(page)
+    assert "15\u00a0à\u00a030\u00a0min" in plain(page)
 
 
 def test_names_do_nothing() -> None:
@@ -207,12 +201,10 @@ def test_who_may_not_change_anything_reads_all_settings_and_gets_no_lists() -> N
     assert "- Rythme : vif" in plain(page)
 
 
-def test_once_the_game_runs_people_can_only_be_removed() -> None:
-    assert verbs(panel(lobby_table(status=Status.PLAYING))) == ["remove"]
-
-
-def test_the_host_cannot_remove_themselves_by_the_list() -> None:
-    (remove,) = selects(panel(lobby_table(["Anne", "Bob", "Chloé"], status=Status.PLAYING)))
+def test_once_the_game_runs_people_can_only_be_removed_and_the_host_not_by_themselves() -> None:
+    page = panel(lobby_table(["Anne", "Bob", "Chloé"], status=Status.PLAYING))
+    assert verbs(page) == ["remove"]
+    (remove,) = selects(page)
     assert [choice.value for choice in remove.choices] == ["2", "3"]
 
 
@@ -237,11 +229,6 @@ def test_every_offered_choice_comes_back_as_its_value() -> None:
             assert (name, value, type(value)) == (spec.name, choice.value, type(choice.value))
 
 
-def test_pace_and_thread_belong_to_every_table() -> None:
-    assert read_choice((), "pace", ['"vif"']) == ("pace", "vif")
-    assert read_choice((), "thread", ["true"]) == ("thread", True)
-
-
 @pytest.mark.parametrize(
     ("name", "values", "reason"),
     [
@@ -258,10 +245,12 @@ def test_a_choice_that_was_not_offered_is_refused(name: str, values: list[str], 
     assert denied.value.reason == reason
 
 
-def test_one_and_true_are_different_values() -> None:
+def test_one_and_true_are_different_values_and_pace_and_thread_belong_to_every_table() -> None:
     specs = (OptionSpec("n", "N", (OptionChoice(1, "un"), OptionChoice(True, "oui"))),)
     assert type(read_choice(specs, "n", ["true"])[1]) is bool
     assert type(read_choice(specs, "n", ["1"])[1]) is int
+    assert read_choice((), "pace", ['"vif"']) == ("pace", "vif")
+    assert read_choice((), "thread", ["true"]) == ("thread", True)
 
 
 def test_a_full_table_fits_into_the_lists() -> None:
@@ -312,10 +301,6 @@ def test_the_lobby_shows_teams_their_people_and_free_places() -> None:
     assert "- **Dan** 🔔 · *Élise* (place réservée)" in text
     assert "Hôte : **Anne** · 1 équipe complète" in text
     assert "*1 free seat*" in plain(lobby_page(TEAMS, TASSE, ENGLISH, 2))
-
-
-def test_a_lobby_of_teams_has_one_button_more() -> None:
-    assert verbs(lobby()) == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules", "title"]
 
 
 @pytest.mark.parametrize("name", ["N" * 32, "*" * 32, "@" * 32])

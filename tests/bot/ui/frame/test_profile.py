@@ -25,10 +25,10 @@ from bot.ui.pages.year_card import LARGE, ROOM, WIDTH, YearDrawing
 from cogs import GAMES
 from tests.cogs.tasse.test_portrait import FACTS
 from tests.engines.recording import live
+from tests.support.games import FACES
 from tests.support.plain_page import plain
 
-FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
-SPECS = tuple(face.spec for face in GAMES if face.spec.planned is None)
+SPECS = tuple(face.spec for face in FACES if face.spec.planned is None)
 ME = 1
 FORM_ = tuple(Result(1 + n % 3, 4, n % 3 == 0) for n in range(FORM))
 MANY = Profile(
@@ -260,7 +260,7 @@ FULL = Year(
 LEAST = Year(2026, (Kind("tasse", 1, 0),), best=Best(9, "tasse", 3, 3, date(2026, 3, 3)))
 
 
-def year(
+def year_shown(
     year: Year = FULL, *, mine: bool = True, locale: str = "fr", name: str = "Anne", other: str = "Bob_"
 ) -> Page:
     rating = None if year.climb is None else (1500, 1612)
@@ -278,7 +278,7 @@ def words(shown: Page) -> str:
 
 
 def test_my_own_page_tells_all_of_it() -> None:
-    told = words(year())
+    told = words(year_shown())
     for line in (
         "## 📅 Votre année 2026 sur ce serveur",
         "**140 parties** finies, **50 gagnées**",
@@ -291,12 +291,12 @@ def test_my_own_page_tells_all_of_it() -> None:
         "**Badges gagnés** : Parole d’or 🤝, ",
     ):
         assert line in told
-    assert verbs(year()) == ["year.post", "past.open"]
-    assert year().table_id == 9, "the table that is to be looked at again"
+    assert verbs(year_shown()) == ["year.post", "past.open"]
+    assert year_shown().table_id == 9, "the table that is to be looked at again"
 
 
 def test_others_see_neither_company_nor_badges() -> None:
-    shown = year(mine=False)
+    shown = year_shown(mine=False)
     told = words(shown)
     assert "## 📅 L’année 2026 d’Anne" in told
     assert "**Badges gagnés** : 20" in told
@@ -309,7 +309,7 @@ def test_others_see_neither_company_nor_badges() -> None:
 
 
 def test_the_words_of_the_card_say_all_that_is_on_it() -> None:
-    alt, drawing = card(year())
+    alt, drawing = card(year_shown())
     assert alt.startswith("L’année 2026 d’Anne. Parties : 140. Victoires : 50. La Tasse : 30. ")
     for what, value in (*drawing.facts, *((game, str(number)) for game, number in drawing.bars)):
         assert f"{what} : {value}." in alt
@@ -317,16 +317,16 @@ def test_the_words_of_the_card_say_all_that_is_on_it() -> None:
 
 
 def test_what_there_is_not_is_not_told() -> None:
-    told = words(year(LEAST))
+    told = words(year_shown(LEAST))
     assert "**1 partie** finie\n" in told
     assert "**Meilleure place, La Tasse** : 3 sur 3, 3 mars" in told
     for lacking in ("gagnée", "Jour", "série", "Cote", "souvent avec", "Badges gagnés"):
         assert lacking not in told
-    assert "Victoires" not in card(year(LEAST))[0]
+    assert "Victoires" not in card(year_shown(LEAST))[0]
 
 
 def test_a_year_without_games_has_no_card_and_nothing_to_show() -> None:
-    shown = year(Year(2024))
+    shown = year_shown(Year(2024))
     assert "Aucune partie finie ici en 2024" in words(shown)
     assert verbs(shown) == []
     assert not any(isinstance(block, Sketch) for block in shown.blocks)
@@ -336,7 +336,7 @@ def test_a_year_without_games_has_no_card_and_nothing_to_show() -> None:
 @pytest.mark.parametrize("year", [FULL, LEAST])
 @pytest.mark.parametrize("name", ["W" * NAME_LENGTH, "金"])
 def test_the_card_is_light_and_fits(locale: str, year: Year, name: str) -> None:
-    _, drawing = card(year(year, locale=locale, name=name, other=name))
+    _, drawing = card(year_shown(year, locale=locale, name=name, other=name))
     file = drawing.paint()
     assert len(file) < 60_000
     picture = Image.open(BytesIO(file)).convert("RGB")
@@ -349,13 +349,13 @@ def test_the_card_is_light_and_fits(locale: str, year: Year, name: str) -> None:
 
 def test_numbers_of_years_of_play_fit() -> None:
     many = replace(FULL, kinds=(Kind("desfausse", 9999, 999), *FULL.kinds[:3], *FULL.kinds[4:]))
-    _, drawing = card(year(many))
+    _, drawing = card(year_shown(many))
     picture = Image.open(BytesIO(drawing.paint())).convert("RGB")
     assert picture.getpixel((WIDTH - 8, 149))[0] > 230
 
 
 def test_a_long_name_leaves_room_for_the_number_beside_it() -> None:
-    _, drawing = card(year(other="M" * NAME_LENGTH))
+    _, drawing = card(year_shown(other="M" * NAME_LENGTH))
     (company,) = [value for what, value in drawing.facts if what == "Le plus souvent avec"]
     assert company.endswith("…, 12 parties")
     assert shorten(company, LARGE, ROOM) == company
@@ -367,13 +367,13 @@ def test_every_fact_has_room_on_the_card(locale: str, month: int) -> None:
     day, weekday = date(2026, month, 28), month % 7
     best = Best(9, "desfausse", 25, 25, day)
     year = replace(FULL, run=Run(365, day), best=best, weekday=weekday, on_weekday=999)
-    _, drawing = card(year(year, locale=locale))
+    _, drawing = card(year_shown(year, locale=locale))
     assert len(drawing.facts) == 6
     for _, value in drawing.facts:
         assert shorten(value, LARGE, ROOM) == value
 
 
 def test_english() -> None:
-    told = words(year(locale="en-US"))
+    told = words(year_shown(locale="en-US"))
     assert "**Favourite day**: Friday, 21 games" in told
     assert "**Best place, DESfausse**: 1 of 6, 23 September" in told

@@ -131,30 +131,19 @@ def test_rare_buttons_of_all_rows_stand_in_one_list_at_the_end() -> None:
     assert faults(folded) == []
 
 
-def test_a_row_that_is_empty_then_goes_away() -> None:
+def test_a_row_that_is_empty_then_goes_away_and_a_single_one_stays_a_button() -> None:
     folded = fold(page(Row((ROLL,)), Row((RULES, GIVE))), T)
     assert folded.blocks[:-1] == (Row((ROLL,)),)
-
-
-def test_a_single_one_stays_a_button() -> None:
     alone = page(Row((ROLL, RULES)))
     assert fold(alone, T) == alone
     assert fold(page(Row((RULES,)), Row((RULES,))), T).blocks == (Row((RULES,)), Row((RULES,)))
+    assert verbs(fold(page(Row((GIVE, RULES)), Row((RULES,))), T)) == ["give", "rules"], "each once"
 
 
-def test_a_page_has_each_button_once() -> None:
-    folded = fold(page(Row((GIVE, RULES)), Row((RULES,))), T)
-    assert verbs(folded) == ["give", "rules"]
-
-
-@pytest.mark.parametrize("button", [RULES, GIVE])
-def test_what_is_chosen_from_the_menu_is_the_button(button: Button) -> None:
-    target = Target("s", 12, 7, MENU)
-    meant = Target("g", 12, 7, button.verb, button.arg)
-    assert follow(target, (entry(button.verb, button.arg),)) == (meant, ())
-
-
-def test_other_lists_are_what_they_were() -> None:
+def test_what_is_chosen_from_the_menu_is_the_button_and_other_lists_are_what_they_were() -> None:
+    for button in (RULES, GIVE):
+        meant = Target("g", 12, 7, button.verb, button.arg)
+        assert follow(Target("s", 12, 7, MENU), (entry(button.verb, button.arg),)) == (meant, ())
     target = Target("s", 12, 7, "say")
     assert follow(target, ("64",)) == (target, ("64",))
 
@@ -172,12 +161,8 @@ def test_a_picture_is_put_in_words_once() -> None:
 
 
 def test_there_is_a_story_where_not_all_is_told_and_nobody_gives_up_afterwards() -> None:
-    table = lobby_table(status=Status.CLOSED)
-    assert [button.verb for button in usual_buttons(table, (), True, T)] == [
-        "game.story",
-        "game.rules",
-        "table.dice",
-    ]
+    usual = usual_buttons(lobby_table(status=Status.CLOSED), (), True, T)
+    assert [button.verb for button in usual] == ["game.story", "game.rules", "table.dice"]
 
 
 def test_a_link_stands_beside_the_last_buttons_if_there_is_room() -> None:

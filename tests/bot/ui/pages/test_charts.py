@@ -55,9 +55,22 @@ def test_a_line_that_rises_has_its_ink_below_on_the_left_and_above_on_the_right(
     assert ink(falling, (100, 40, 300, middle)) > ink(falling, (450, 40, 690, middle))
 
 
-@pytest.mark.parametrize("numbers", [(1500, 1500), (1500,), tuple(range(1000, 3000, 17))])
-def test_any_numbers_can_be_drawn(numbers: tuple[int, ...]) -> None:
-    painted(CurveDrawing(numbers, 10_000, "cote", "tables classées"))
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        *(
+            CurveDrawing(n, 10_000, "cote", "tables")
+            for n in ((1500, 1500), (1500,), tuple(range(1000, 3000, 17)))
+        ),
+        *(BarsDrawing(tuple((str(n), n) for n in range(count)), "fois", "secondes") for count in (1, 2, 21)),
+        *(
+            SharesDrawing(tuple((str(n), one) for n, one in enumerate(numbers)), "part", "face", "égal")
+            for numbers in ((1,), (0, 0), (10**7, 3, 10**7), (1, 2, 3, 4, 5, 6))
+        ),
+    ],
+)
+def test_any_numbers_can_be_drawn(drawing: CurveDrawing | BarsDrawing | SharesDrawing) -> None:
+    painted(drawing)
 
 
 def test_charts_have_one_ink_and_are_told_apart_by_it_in_grey() -> None:
@@ -74,11 +87,6 @@ def test_a_longer_bar_stands_for_more() -> None:
     assert columns[1] == 0
 
 
-@pytest.mark.parametrize("count", [1, 2, 21])
-def test_any_number_of_bars_can_be_drawn(count: int) -> None:
-    painted(BarsDrawing(tuple((str(n), n) for n in range(count)), "fois", "secondes"))
-
-
 def test_shares_tell_even_faces_from_uneven_ones_and_count_nothing_as_nothing() -> None:
     def tops(*numbers: int) -> list[int]:
         """How high each bar is, in dark pixels, between the dashed line's dashes and the numbers."""
@@ -93,11 +101,6 @@ def test_shares_tell_even_faces_from_uneven_ones_and_count_nothing_as_nothing() 
     assert max(even) - min(even) <= 4 * 8, "but for the dashes"
     uneven = tops(0, 100, 200, 100, 100, 100)
     assert uneven[0] < 60 < uneven[1] < uneven[2]
-
-
-@pytest.mark.parametrize("numbers", [(1,), (0, 0), (10**7, 3, 10**7), (1, 2, 3, 4, 5, 6)])
-def test_shares_of_any_numbers_can_be_drawn(numbers: tuple[int, ...]) -> None:
-    painted(SharesDrawing(tuple((str(n), one) for n, one in enumerate(numbers)), "part", "face", "égal"))
 
 
 # -- several curves ----------------------------------------------------------------------------------------

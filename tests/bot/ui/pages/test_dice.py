@@ -21,6 +21,7 @@ from bot.ui.pages.palette import Palette, Piece, png, webp
 from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die, shadow
 from cogs.tasse.sign import cup
 from tests.support.pictures import laid, luminance, near, opened, palette_of, sample
+from tests.support.store import FreshStore
 
 GREEN = (40, 110, 80)
 PAINTS = (
@@ -229,7 +230,7 @@ def test_sprites_are_learned_as_dice_are_and_nothing_casts_a_shadow_where_no_die
     assert len(Palette({TABLE: 0.0}, (), 8).colours) == 1
     picture = palette.spread(200, 200, TABLE)
     palette.stamp(picture, 100, 100, sprite)
-    assert near(opened(webp(picture)).getpixel((100, 100)), (20, 200, 90), 6)  # type: ignore[arg-type]
+    assert near(opened(webp(picture)).getpixel((100, 100)), (20, 200, 90), 6)
     assert opened(webp(picture)).tobytes() == opened(png(picture)).tobytes()
 
 
@@ -244,19 +245,6 @@ def test_no_veil_lies_around_letters() -> None:
 
 
 # -- emojis ------------------------------------------------------------------------------------------------
-
-
-class Facts:
-    """The part of the store that keeps small facts."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, str] = {}
-
-    async def fact(self, key: str) -> str | None:
-        return self.kept.get(key)
-
-    async def set_fact(self, key: str, value: str) -> None:
-        self.kept[key] = value
 
 
 class Emoji:
@@ -300,12 +288,12 @@ def _error() -> discord.HTTPException:
     return discord.HTTPException(response, "down")
 
 
-async def ensure(application: Application, facts: Facts) -> EmojiBook:
+async def ensure(application: Application, facts: FreshStore) -> EmojiBook:
     return await ensure_emojis(application, facts, {"tasse": cup})
 
 
 async def test_they_are_uploaded_once() -> None:
-    application, facts = Application(), Facts()
+    application, facts = Application(), FreshStore()
     first, second = await ensure(application, facts), await ensure(application, facts)
     assert application.uploads == 7
     assert first == second
@@ -314,7 +302,7 @@ async def test_they_are_uploaded_once() -> None:
 
 
 async def test_a_changed_drawing_is_uploaded_anew() -> None:
-    application, facts = Application(), Facts()
+    application, facts = Application(), FreshStore()
     await ensure(application, facts)
     application.emojis[1].name = "gobelet_de_1_000000"
     book = await ensure(application, facts)
@@ -322,23 +310,18 @@ async def test_a_changed_drawing_is_uploaded_anew() -> None:
     assert book.die(1).endswith(":8>")
 
 
-async def test_without_an_answer_the_known_ones_are_used() -> None:
-    application, facts = Application(), Facts()
+async def test_without_an_answer_the_known_ones_are_used_and_without_any_the_words_stand_alone() -> None:
+    application, facts = Application(), FreshStore()
     known = await ensure(application, facts)
     application.down = True
     assert await ensure(application, facts) == known
-
-
-async def test_without_any_the_words_stand_alone() -> None:
-    application, facts = Application(), Facts()
-    application.down = True
-    book = await ensure(application, facts)
-    assert book.dice("64") == "[6][4]"
-    assert json.loads(facts.kept["emojis"]) == {}
+    facts = FreshStore()
+    assert (await ensure(application, facts)).dice("64") == "[6][4]"
+    assert json.loads(await facts.fact("emojis")) == {}
 
 
 async def test_an_upload_that_fails_half_way_goes_on_the_next_time() -> None:
-    application, facts = Application(), Facts()
+    application, facts = Application(), FreshStore()
     application.refuse_after = 3
     half = await ensure(application, facts)
     assert len(half.marks) == 3

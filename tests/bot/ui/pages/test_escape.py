@@ -87,12 +87,9 @@ def test_what_unicode_draws_as_nothing_is_no_name() -> None:
 
 
 @pytest.mark.parametrize("mark", ["\u0336", "\u20dd", "\u0903"], ids=["Mn", "Me", "Mc"])
-def test_marks_of_any_kind_do_not_pile_up(mark: str) -> None:
+def test_marks_of_any_kind_do_not_pile_up_and_need_a_letter_of_their_own(mark: str) -> None:
     assert tidy("a" + mark * 20 + "b") == "a" + mark * 2 + "b"
     assert tidy("a\u0336\u20dd\u0903\u0336b") == "a\u0336\u20ddb"
-
-
-def test_marks_need_a_letter_of_their_own() -> None:
     assert tidy("\u20dd\u0336a") == "a"
     assert tidy("a \u20ddb") == "a b"
 
@@ -252,10 +249,7 @@ FRENCH = texts_for("fr")
 def test_moments_are_whole_seconds_and_never_later_than_they_are() -> None:
     assert countdown(1_234_999) == "<t:1234:R>"
     assert end_of(Alarm("k", "turn", 90, 1_234_999)) == "<t:1234:T>"
-
-
-def test_an_end_that_is_days_away_has_its_date() -> None:
-    assert end_of(Alarm("k", "turn", 3 * 86_400, 1_234_999)) == "<t:1234:f>"
+    assert end_of(Alarm("k", "turn", 3 * 86_400, 1_234_999)) == "<t:1234:f>", "days away: with its date"
 
 
 def test_where_no_clock_runs_nothing_is_said() -> None:

@@ -216,7 +216,7 @@ def test_a_page_that_discord_would_refuse_is_not_sent() -> None:
 
 
 def test_a_sketch_is_not_sent_before_it_is_painted() -> None:
-    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
+    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")
     with pytest.raises(ValueError, match="not painted"):
         body_of(Page(1, 1, (sketch,)))
 

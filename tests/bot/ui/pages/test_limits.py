@@ -67,8 +67,13 @@ def test_a_target_is_read_back_from_its_custom_id(target: Target) -> None:
     assert parse(str(target)) == target
 
 
-def test_no_old_name_is_forgotten() -> None:
+def test_no_old_name_is_forgotten_and_each_means_what_it_meant() -> None:
     assert sorted(OLD_VERBS) == sorted(AS_WRITTEN_BY_0_1_0)
+    others = {"team": "team.join", "settle_report": "deck.settle"}
+    for old, new in OLD_VERBS.items():
+        assert new == others.get(old, f"{new.partition('.')[0]}.{old}")
+        assert current_verb(new) == new
+    assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
 
 
 @pytest.mark.parametrize("kind", ["g", "s", "m"])
@@ -84,17 +89,6 @@ def test_no_button_is_drawn_by_an_old_name() -> None:
     for old in AS_WRITTEN_BY_0_1_0:
         with pytest.raises(ValueError, match="another name"):
             str(Target("g", 12, 7, old))
-
-
-def test_each_old_name_means_what_it_meant() -> None:
-    others = {"team": "team.join", "settle_report": "deck.settle"}
-    for old, new in OLD_VERBS.items():
-        assert new == others.get(old, f"{new.partition('.')[0]}.{old}")
-
-
-def test_each_old_name_means_something_else() -> None:
-    assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
-    assert all(current_verb(verb) == verb for verb in OLD_VERBS.values())
 
 
 def test_a_custom_id_is_never_too_long_for_discord() -> None:
@@ -196,28 +190,22 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
         ]
 
 
-def test_what_stands_beside_something_is_cut_as_well() -> None:
+def test_labels_and_what_stands_beside_something_are_cut_with_an_ellipsis() -> None:
     done = fit(page(Section("a" * 5000, Button("roll", "x" * 200)), Section("b", Thumbnail("u", "x" * 2000))))
     assert faults(done) == []
     first, second = done.blocks
     assert first == Section("a" * 3998 + "…", Button("roll", "x" * 79 + "…"))
     assert second == Section("b", Thumbnail("u", "x" * 1023 + "…"))
+    choice = Choice("1", "y" * 200, "z" * 200)
+    done = fit(page(Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (choice,))))
+    assert faults(done) == []
+    assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
 
 
 def test_a_sketch_within_the_limits_may_become_its_words() -> None:
     good = page(Text("a" * 2999), sketch(words="b" * 1001))
     assert faults(good) == faults(put_in_words(good)) == []
     assert fit(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
-
-
-def test_long_labels_are_cut_with_an_ellipsis() -> None:
-    long = page(
-        Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (Choice("1", "y" * 200, "z" * 200),))
-    )
-    done = fit(long)
-    assert faults(done) == []
-    assert isinstance(done.blocks[0], Row)
-    assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
 
 
 def test_a_form_is_cut_to_what_discord_takes() -> None:

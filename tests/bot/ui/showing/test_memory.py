@@ -1,7 +1,6 @@
 """What is remembered of the store, of messages, people, servers: read once, never older than the store."""
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -14,6 +13,7 @@ from bot.ui.showing.memory import Memory
 from bot.ui.showing.posts import BOARD, Posts
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.whereabouts import Whereabouts
+from tests.support.counting_store import Counting
 from tests.support.neighbours import NOTHING, Ours
 from tests.support.store import FreshStore
 from tests.support.stored import opening
@@ -43,18 +43,17 @@ async def _began(work: asyncio.Task[int]) -> None:
     assert not work.done()
 
 
-async def test_a_value_is_read_once() -> None:
-    slow = Slow(a=1)
-    memory = Memory(slow.read, 10)
-    assert [await memory.of("a") for _ in range(3)] == [1, 1, 1]
-    assert slow.reads == ["a"]
-
-
-async def test_who_asks_at_once_shares_one_read() -> None:
-    slow = Slow(a=1)
+async def test_a_value_is_read_once_until_it_is_dropped() -> None:
+    slow = Slow(a=1, b=5)
     memory = Memory(slow.read, 10)
     assert await asyncio.gather(*(memory.of("a") for _ in range(5))) == [1] * 5
-    assert slow.reads == ["a"]
+    assert [await memory.of("a"), await memory.of("b")] == [1, 5]
+    assert slow.reads == ["a", "b"], "once for all who ask at once, too"
+    slow.values |= {"a": 2, "b": 6}
+    memory.drop("a")
+    assert (await memory.of("a"), await memory.of("b")) == (2, 5)
+    memory.clear()
+    assert await memory.of("b") == 6
 
 
 async def test_what_is_written_is_remembered_as_written() -> None:
@@ -84,18 +83,6 @@ async def test_a_read_that_a_write_has_overtaken_is_made_again(told: str) -> Non
     assert await reading == 2
     assert await memory.of("a") == 2
     assert slow.reads == ["a", "a"]
-
-
-async def test_what_is_dropped_is_read_again() -> None:
-    slow = Slow(a=1, b=5)
-    memory = Memory(slow.read, 10)
-    await memory.of("a")
-    await memory.of("b")
-    slow.values |= {"a": 2, "b": 6}
-    memory.drop("a")
-    assert (await memory.of("a"), await memory.of("b")) == (2, 5)
-    memory.clear()
-    assert await memory.of("b") == 6
 
 
 async def test_a_read_that_fails_leaves_nothing_behind() -> None:
@@ -135,13 +122,11 @@ TABLE = Table(1, "tasse", 1, 2, 2, 3, Status.PLAYING, 4, 4, "", 0, 0)
 POSTED = Posted(1, BOARD, 2, 99, "4", "digest", 0)
 
 
-class Counting(FreshStore):
+class Forgetful(FreshStore):
     """A store that counts what is read, and fails to answer a write when told to."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.reads = 0
-        self.broken = False
+    reads = 0
+    broken = False
 
     async def posted(self, table_id: int) -> dict[int, Posted]:
         self.reads += 1
@@ -162,9 +147,9 @@ class Counting(FreshStore):
             raise OSError("written, but nobody knows")
 
 
-async def counting() -> Counting:
+async def counting() -> Forgetful:
     """Such a store, with one table."""
-    store = Counting()
+    store = Forgetful()
     await store.commit(opening())
     return store
 
@@ -234,16 +219,6 @@ async def test_what_is_erased_is_not_remembered() -> None:
     assert 3 not in await posts.of(TABLE)
 
 
-async def test_a_contact_is_read_once() -> None:
-    store = await counting()
-    contacts = Contacts(store, Posts(store))
-    await contacts.note_contact(Contact(3, None, True, "fr"))
-    assert await contacts.contact(3) == Contact(3, None, True, "fr")
-    await contacts.note_contact(Contact(3, 55, True, "en-GB"))
-    assert await contacts.contact(3) == Contact(3, 55, True, "en-GB")
-    assert store.reads == 1
-
-
 async def test_a_contact_that_is_known_already_is_not_written_again() -> None:
     store = await counting()
     contacts = Contacts(store, Posts(store))
@@ -254,11 +229,14 @@ async def test_a_contact_that_is_known_already_is_not_written_again() -> None:
         await contacts.note_contact(Contact(3, 55, False, "fr"))
 
 
-async def test_contacts_are_read_again_after_another_process_wrote() -> None:
+async def test_contacts_are_read_once_and_again_after_another_process_wrote() -> None:
     store = await counting()
     contacts = Contacts(store, Posts(store))
-    await contacts.note_contact(Contact(3, 55, True, "fr"))
-    await contacts.contact(3)
+    await contacts.note_contact(Contact(3, None, True, "fr"))
+    assert await contacts.contact(3) == Contact(3, None, True, "fr")
+    await contacts.note_contact(Contact(3, 55, True, "en-GB"))
+    assert await contacts.contact(3) == Contact(3, 55, True, "en-GB")
+    assert store.reads == 1
     await store.note_contact(Contact(3, 56, True, "fr"))
     contacts.clear()
     assert await contacts.contact(3) == Contact(3, 56, True, "fr")
@@ -288,52 +266,34 @@ async def test_what_is_doubted_is_taken_to_show_nothing() -> None:
 # -- servers -----------------------------------------------------------------------------------------------
 
 
-class Names:
-    """Implements bot.ui.showing.servers.NameStore, and counts what is asked."""
-
-    def __init__(self) -> None:
-        self.names: dict[int, str] = {}
-        self.asked = 0
-
-    async def server_name(self, guild_id: int) -> str | None:
-        self.asked += 1
-        return self.names.get(guild_id)
-
-    async def note_server_names(self, names: Mapping[int, str]) -> None:
-        self.names |= names
-
-
 async def test_what_the_gateway_tells_is_asked_of_nobody_else() -> None:
-    store = Names()
-    servers = Servers({1: "Chez Anne"}.get, store)  # type: ignore[arg-type]
+    store = Counting()
+    servers = Servers({1: "Chez Anne"}.get, store)
     assert await servers.name(1) == "Chez Anne"
-    assert store.asked == 0
+    assert store.asked["server_name"] == 0
 
 
 async def test_a_server_that_another_process_hears_of_has_its_name() -> None:
-    store = Names()
+    store = Counting()
     here, there = Servers(lambda _: "", store), Servers(lambda _: "", store)
     assert await here.name(1) == ""
     await there.note({1: "Chez Anne", 2: "Chez Bob"})
     here.clear()
     assert [await here.name(each) for each in (1, 2, 1)] == ["Chez Anne", "Chez Bob", "Chez Anne"]
-    assert store.asked == 3, "once for each since"
+    assert store.asked["server_name"] == 3, "once for each since"
 
 
-async def test_private_messages_are_no_server_and_nobody_is_asked() -> None:
-    store = Names()
+async def test_private_messages_are_no_server_and_one_process_alone_keeps_no_names() -> None:
+    store = Counting()
     assert await Servers(lambda _: "", store).name(-70) == ""
-    assert store.asked == 0
-
-
-async def test_one_process_alone_keeps_no_names() -> None:
+    assert store.asked["server_name"] == 0
     servers = Servers(lambda _: "")
     await servers.note({1: "Chez Anne"})
     assert await servers.name(1) == ""
 
 
 async def test_without_a_gateway_discord_is_asked_once_for_all_processes() -> None:
-    store, asked = Names(), list[int]()
+    store, asked = Counting(), list[int]()
 
     async def ask(guild_id: int) -> str:
         asked.append(guild_id)

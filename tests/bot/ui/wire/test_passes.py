@@ -138,14 +138,14 @@ class Discord:
         self.refused = 0
         self.http = self
         self.proxy = self.proxy_auth = self._connection = self._HTTPClient__session = None
-        async_context.set(self)  # type: ignore[arg-type]
+        async_context.set(self)
 
     async def request(self, route: discord.http.Route, _session: object, **_sent: Any) -> Any:
         last = route.path.rpartition("/")[2]
         if last == "callback" and self.answered:
             self.refused += 1
             response = SimpleNamespace(status=400, reason="no")
-            raise discord.HTTPException(response, {"code": 40060, "message": "no"})  # type: ignore[arg-type]
+            raise discord.HTTPException(response, {"code": 40060, "message": "no"})
         self.answered = self.answered or last == "callback"
         self.taken.append((route.method, last))
         return {"id": "8"}

@@ -111,7 +111,7 @@ class Line:
     far: Far
 
     def click(self) -> discord.Interaction[Any]:
-        return discord.Interaction(data=INTERACTION, state=self.client._connection)  # type: ignore[arg-type]
+        return discord.Interaction(data=INTERACTION, state=self.client._connection)
 
     async def requests_of(self, *work: Callable[[], Awaitable[Any]]) -> list[Asked]:
         for each in work:
@@ -202,7 +202,7 @@ async def test_clicks_are_answered_as_discord_py_does(line: Line, page: Page) ->
 
 async def test_the_other_answers_are_those_of_discord_py(line: Line) -> None:
     click = line.click()
-    command = discord.Interaction(data=INTERACTION | {"type": 2}, state=line.client._connection)  # type: ignore[arg-type]
+    command = discord.Interaction(data=INTERACTION | {"type": 2}, state=line.client._connection)
     ours = await line.requests_of(
         lambda: rest.call_back(click, Kind.deferred_message_update),
         lambda: rest.call_back(command, Kind.deferred_channel_message, {"flags": 64}),
