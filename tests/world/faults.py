@@ -47,8 +47,10 @@ _WHERE: Final = (
 
 
 def _death(chance: random.Random) -> dict[str, Any]:
-    """It dies some steps after it next wakes up, and somebody starts it again."""
-    away = chance.choice((0.05, 0.5, 2.0, 10.0, 70.0)) if chance.random() < 0.9 else 700.0
+    """It dies some steps after it next wakes up, or commits, and somebody starts it again."""
+    away = chance.choice((0.05, 0.05, 0.5, 0.5, 2.0, 10.0, 70.0)) if chance.random() < 0.97 else 700.0
+    if chance.random() < 0.4:
+        return {"after_commit": chance.randrange(1, 12), "away": away}
     return {"steps": chance.choice((1, 3, 10, 30, 100, 300)) + chance.randrange(30), "away": away}
 
 
@@ -87,7 +89,7 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
 }
 """Every kind of fault, and how one is drawn."""
 
-_OFTEN: Final = {"death": 6, "rest": 6}
+_OFTEN: Final = {"death": 2, "rest": 6}
 
 
 def plan(
@@ -116,10 +118,14 @@ class Weather:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def bring(self, faults: Sequence[Fault]) -> None:
-        """Let each fault strike at its moment, counted from now on."""
+        """Let each fault strike at its moment, counted from now on; later if there is nobody to strike."""
         start = self._loop.time()
         for fault in faults:
             await asyncio.sleep(max(0.0, start + fault.at - self._loop.time()))
+            process = self._world.processes[fault.process]
+            while process.life.doomed:
+                await asyncio.sleep(0.25)
+                start += 0.25
             self._strike(fault)
 
     def is_trouble(self, since: float, until: float) -> bool:
@@ -129,8 +135,8 @@ class Weather:
     async def clear_up(self) -> None:
         """Discord, disks and clocks are well again, and every process runs."""
         self.clear = True
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        for task in self._tasks:
+            task.cancel()
         for undo in self._undo:
             undo()
         faults = self._world.server.faults
@@ -141,7 +147,9 @@ class Weather:
             faults.release()
         for process in self._world.processes:
             process.life.disk_faults.clear()
-            process.life.fatal = None
+            process.life.fatal = process.life.fatal_after_commit = None
+            if process.life.leaving:
+                process.life.die()
             if process.life.frozen:
                 self._loop.thaw(process.life)
         await self._world.start()
@@ -163,7 +171,10 @@ class Weather:
     def _death(self, fault: Fault) -> float:
         process = self._world.processes[fault.process]
         life = process.life
-        life.fatal = life.steps + fault.how["steps"]
+        if "steps" in fault.how:
+            life.fatal = life.steps + fault.how["steps"]
+        else:
+            life.fatal_after_commit = fault.how["after_commit"]
         self._do(self._revive(process, fault.how["away"]))
         return fault.how["away"] + 45.0
 
@@ -252,6 +263,7 @@ class Weather:
     def _handover(self, fault: Fault) -> float:
         process = self._world.processes[fault.process]
         if process.running and process.bot is not None:
+            process.life.leaving = True
             with inside(process.life):  # which may die meanwhile, and then this never ends
                 self._closing = asyncio.ensure_future(process.bot.close())
             self._do(self._revive(process, fault.how["away"]))

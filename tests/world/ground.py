@@ -106,6 +106,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
                 if sql == "COMMIT":
                     (level,) = super().execute("PRAGMA synchronous").fetchone()
                     life.unsynced = _copy(path) if level < _FULL else None
+                    life.committed()
                 return super().execute(sql, *values)
 
         def make() -> sqlite3.Connection:

@@ -1,7 +1,6 @@
 """The people of a simulated world: sensible, and now and then rude; they go by their own screens alone."""
 
 import asyncio
-import copy
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -73,7 +72,8 @@ class Party:
 
     async def live(self) -> None:
         """Play one game after the other, whatever happens; once the world is `ending`, to its end."""
-        while not (self.ending and (not self.company.has_board or self.company.over or self.idle > _LONG)):
+        company = self.company
+        while not (self.ending and ((company.has_board and company.over) or self.idle > _LONG)):
             try:
                 await self._step()
             except (ActorError, LookupError, StopIteration):
@@ -91,7 +91,7 @@ class Party:
             self.moved = False
             await self.command("statut")
             await self._wait(4.0)
-        elif not company.has_board:
+        elif not company.has_board and not self.ending:
             await self._open()
         elif not self.ending and self.chance.random() < _RUDE:
             await self._be_rude()
@@ -215,7 +215,7 @@ class Party:
     # -- what nobody asked of them ---------------------------------------------------------------------------
 
     def _remember(self, person: Person, message: Message, piece: Piece) -> None:
-        self.seen.append((person, message, piece, copy.deepcopy(message.components)))
+        self.seen.append((person, message, piece, message.components))
         del self.seen[:-30]
 
     async def _be_rude(self) -> None:
