@@ -41,6 +41,8 @@ _EXPLAINED: Final = (
     "StoreError",
 )
 """Errors that a fault of Discord's, of the line or of the disk brings about, by their names."""
+_CUT_SHORT: Final = "RuntimeError: Session is closed"
+"""What aiohttp says of a connection that a stop cuts short."""
 _ERROR: Final = re.compile(
     r"^(?:[a-z_]+\.)*([A-Z]\w+(?:Error|Exception|Closed|NotFound|Forbidden|Limited|Warning|Exit)?)(?:: |$)"
 )
@@ -169,6 +171,8 @@ class Judge(Storm):
     def _logs_no_surprise(self) -> None:
         """No traceback but of what the faults explain."""
         for trace in tracebacks(self.world.printed()):
+            if trace[-1] == _CUT_SHORT and "handover" in self.weather.struck:
+                continue
             last = next((found[1] for line in reversed(trace) if (found := _ERROR.match(line))), "?")
             if last not in _EXPLAINED or not self.weather.struck:
                 raise Broken("\n".join(trace[-60:]))
