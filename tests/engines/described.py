@@ -3,6 +3,8 @@
 Each stands with the game's own tests, as `DESCRIPTION` in a file `described.py`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,6 +15,8 @@ from typing import Any
 import pytest
 
 from engines.core.game import AnyGame, AnyState
+
+__all__ = ["Description", "description_of", "random_state"]
 
 HOME = Path(__file__).parent
 

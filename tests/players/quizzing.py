@@ -1,5 +1,7 @@
 """Tables of Défizz with the built-in deck, played by computers."""
 
+from __future__ import annotations
+
 from random import Random
 
 from engines.core.draws import SeededDraws

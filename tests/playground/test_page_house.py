@@ -1,7 +1,4 @@
-"""The house around the panes: the bot killed and started, windows closed, people who come and go.
-
-The kill is the page's own button, pressed in a browser beside a real process: that starts twice.
-"""
+"""The house around the panes: the bot killed and started, windows closed, people who come and go."""
 
 import re
 from io import BytesIO

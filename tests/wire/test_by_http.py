@@ -1,7 +1,4 @@
-"""Interactions by HTTP, without any gateway: whole tables are played so, by everything that people can do.
-
-One table for all of it: a real port, real signatures, and a process that is killed and starts again.
-"""
+"""Interactions by HTTP, without any gateway: whole tables are played so, by everything that people can do."""
 
 from __future__ import annotations
 

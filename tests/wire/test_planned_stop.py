@@ -1,7 +1,4 @@
-"""A planned stop is told where people play, on the board that is there, and taken back by the next start.
-
-By a signal of the system to a process, and by the next one.
-"""
+"""A planned stop is told where people play, on the board that is there, and taken back by the next start."""
 
 import random
 from collections.abc import AsyncIterator

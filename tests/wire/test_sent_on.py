@@ -1,7 +1,4 @@
-"""A private click is heard at one shard, and acted on at the home of its table, or where it was heard.
-
-That takes two processes over PostgreSQL, which simulated worlds do not have.
-"""
+"""A private click is heard at one shard, and acted on at the home of its table, or where it was heard."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The process itself: how it stops, how it refuses to start, and what the process list shows.
-
-The stop in mid-game is that of a bot as people start it, which makes all its imports, twice.
-"""
+"""The process itself: how it stops, how it refuses to start, and what the process list shows."""
 
 import asyncio
 import os

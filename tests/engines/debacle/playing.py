@@ -1,5 +1,7 @@
 """Random games of Débâcle, with a taste: mostly for captures and other rare things."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from random import Random
 

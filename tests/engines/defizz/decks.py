@@ -1,5 +1,7 @@
 """Small decks for tests: questions in one line each, piles in a known order."""
 
+from __future__ import annotations
+
 from itertools import cycle, islice
 from typing import Any
 

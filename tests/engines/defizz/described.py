@@ -1,5 +1,7 @@
 """How Défizz is tried at random."""
 
+from __future__ import annotations
+
 from random import Random
 from typing import Any
 
@@ -7,6 +9,8 @@ from engines.defizz import model
 from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.twins import defizz_twins
 from tests.engines.described import Description
+
+__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

@@ -3,6 +3,8 @@
 It knows nobody's answers: it is told who took up a raise, who left, and who won, and says what everybody has.
 """
 
+from __future__ import annotations
+
 from copy import deepcopy
 
 

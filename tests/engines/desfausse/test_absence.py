@@ -1,5 +1,7 @@
 """Missed deadlines and leavers (C3, C4, F12, F13)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core.errors import Refusal

@@ -1,5 +1,7 @@
 """How Le plus grand is tried at random."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -8,6 +10,8 @@ from engines.core.game import AnyState, State
 from engines.core.replacing import replace
 from tests.engines.described import Description
 from tests.plusgrand.model import Doubt, Say
+
+__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

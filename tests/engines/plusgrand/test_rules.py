@@ -1,6 +1,8 @@
 """Le plus grand by its rules, G1 to G7."""
 
-from typing import Any, Self
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -23,21 +25,21 @@ class Table:
         setup = GAME.setup(["A", "B", "C"], {"first": "A", **options})
         self.step(GAME.start(setup, ScriptedDraws(draws or DICE)))
 
-    def step(self, step: Any) -> Self:
+    def step(self, step: Any) -> Table:
         self.state, self.told = step.state, step.events
         GAME.check(step.state)
         return self
 
-    def says(self, seat: str, number: int) -> Self:
+    def says(self, seat: str, number: int) -> Table:
         return self.step(GAME.act(self.state, seat, Say(number), ScriptedDraws()))
 
-    def doubts(self, seat: str, *draws: int) -> Self:
+    def doubts(self, seat: str, *draws: int) -> Table:
         return self.step(GAME.act(self.state, seat, Doubt(), ScriptedDraws(draws)))
 
-    def waits(self, *draws: int) -> Self:
+    def waits(self, *draws: int) -> Table:
         return self.step(GAME.expire(self.state, ScriptedDraws(draws)))
 
-    def loses(self, seat: str, *draws: int) -> Self:
+    def loses(self, seat: str, *draws: int) -> Table:
         return self.step(GAME.leave(self.state, seat, ScriptedDraws(draws)))
 
     @property

@@ -1,5 +1,7 @@
 """Presets: several options chosen as one."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import replace
 
@@ -55,6 +57,7 @@ async def begun(game: str, preset: str) -> tuple[House, Table]:
 
 
 def seconds_of(table: Table) -> int:
+    assert table.alarm is not None
     return table.alarm.seconds
 
 

@@ -1,5 +1,7 @@
 """The door for interactions by HTTP lets in what Discord has signed, lately, and nothing else."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import AsyncIterator
 

@@ -1,5 +1,7 @@
 """What the judging makes of labelled guesses: by hand, in the blind sets, and made by rule (Z14)."""
 
+from __future__ import annotations
+
 from importlib import resources
 
 import pytest
