@@ -29,6 +29,12 @@ def entry(plain: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
     return [line for line in plain["entries"] if line["kind"] == kind][nth]
 
 
+@pytest.fixture
+def plain() -> dict[str, Any]:
+    """A sound record as plain data, to be spoilt."""
+    return whole()
+
+
 class TestMakingRecords:
     def test_a_closed_table_tells_everything_and_names_nobody(self):
         played = finished()
@@ -109,8 +115,7 @@ class TestReadingFiles:
             (("seats", 0, "joins", 0), "one"),
         ],
     )
-    def test_a_bad_field_is_named(self, path, value):
-        plain = whole()
+    def test_a_bad_field_is_named(self, path, value, plain):
         place: Any = plain
         for step in path[:-1]:
             place = place[step]
@@ -158,20 +163,17 @@ class TestVerdicts:
         assert verify(Record.load(record.dump()), GAMES).ok
         assert replay(record, GAMES).state == played.state
 
-    def test_another_seed(self):
-        plain = whole()
+    def test_another_seed(self, plain):
         plain["seed"] = "11" * 32
         found = check(plain)
         assert found[0] == ("commitment_differs", None)
         assert any(code == "die_differs" for code, _ in found)
 
-    def test_another_promise_than_the_one_shown(self):
-        plain = whole()
+    def test_another_promise_than_the_one_shown(self, plain):
         entry(plain, "open")["payload"]["commitment"] = "22" * 32
         assert check(plain) == [("promise_changed", 1)]
 
-    def test_a_changed_die_is_named_with_its_place(self):
-        plain = whole()
+    def test_a_changed_die_is_named_with_its_place(self, plain):
         flip = entry(plain, "act")
         before = flip["draws"][0][1]
         flip["draws"][0][1] = 3 - before
@@ -180,74 +182,62 @@ class TestVerdicts:
         assert (problem.code, problem.entry) == ("die_differs", flip["seq"])
         assert problem.params == {"k": 1, "n": 2, "recorded": 3 - before, "expected": before}
 
-    def test_a_die_left_out(self):
-        plain = whole()
+    def test_a_die_left_out(self, plain):
         entry(plain, "act")["draws"] = []
         assert ("draws_differ", entry(plain, "act")["seq"]) in check(plain)
 
-    def test_a_die_too_many(self):
-        plain = whole()
+    def test_a_die_too_many(self, plain):
         last = entry(plain, "system")
         last["draws"] = [[2, 1]]
         assert ("draws_differ", last["seq"]) in check(plain)
 
-    def test_a_die_rolled_outside_the_game(self):
-        plain = whole()
+    def test_a_die_rolled_outside_the_game(self, plain):
         entry(plain, "pause")["draws"] = [[2, 1]]
         assert ("draws_unexpected", entry(plain, "pause")["seq"]) in check(plain)
 
-    def test_an_outcome_that_no_such_die_has(self):
-        plain = whole()
+    def test_an_outcome_that_no_such_die_has(self, plain):
         flip = entry(plain, "act")
         flip["draws"] = [[2, 7]]
         assert ("draws_differ", flip["seq"]) in check(plain)
 
-    def test_an_entry_taken_out(self):
-        plain = whole()
+    def test_an_entry_taken_out(self, plain):
         gone = entry(plain, "pause")
         plain["entries"].remove(gone)
         assert check(plain) == [("sequence_gap", gone["seq"] + 1)]
 
-    def test_a_seat_slipped_in(self):
-        plain = whole()
+    def test_a_seat_slipped_in(self, plain):
         plain["seats"].append({"seat": "5", "joins": ["1009"]})
         begin = entry(plain, "begin")["seq"]
         assert ("seats_differ", begin) in check(plain)
 
-    def test_seats_in_another_order_would_be_other_dice(self):
-        plain = whole()
+    def test_seats_in_another_order_would_be_other_dice(self, plain):
         plain["seats"].reverse()
         found = check(plain)
         assert ("seats_differ", entry(plain, "begin")["seq"]) in found
         assert any(code == "die_differs" for code, _ in found)
 
-    def test_a_join_hidden(self):
-        plain = whole()
+    def test_a_join_hidden(self, plain):
         entry(plain, "join", 2)["interaction"] = "1010"
         assert check(plain) == [("seats_differ", entry(plain, "begin")["seq"])]
 
-    def test_a_changed_action(self):
-        plain = whole()
+    def test_a_changed_action(self, plain):
         guess = entry(plain, "act", 1)
         guess["payload"]["side"] = "heads" if guess["payload"]["side"] == "tails" else "tails"
         (found,) = check(plain)
         assert found == ("position_differs", None)
 
-    def test_an_action_of_another_seat(self):
-        plain = whole()
+    def test_an_action_of_another_seat(self, plain):
         flip = entry(plain, "act")
         flip["seat"] = "4" if flip["seat"] == "1" else "1"
         assert check(plain) == [("refused", flip["seq"])]
 
     @pytest.mark.parametrize("payload", [None, 3, [], {"type": "cheat"}, {"type": "guess", "side": "edge"}])
-    def test_an_action_that_is_none(self, payload):
-        plain = whole()
+    def test_an_action_that_is_none(self, payload, plain):
         entry(plain, "act")["payload"] = payload
         assert check(plain) == [("refused", entry(plain, "act")["seq"])]
 
     @pytest.mark.parametrize("payload", [None, {}, {"command": 3}, {"command": "win"}])
-    def test_a_command_that_is_none(self, payload):
-        plain = whole()
+    def test_a_command_that_is_none(self, payload, plain):
         entry(plain, "system")["payload"] = payload
         assert check(plain) == [("refused", entry(plain, "system")["seq"])]
 
@@ -256,13 +246,11 @@ class TestVerdicts:
         plain = {**whole(), "setup": setup}
         assert check(plain) == [("bad_setup", entry(plain, "begin")["seq"])]
 
-    def test_a_game_begun_twice(self):
-        plain = whole()
+    def test_a_game_begun_twice(self, plain):
         entry(plain, "act")["kind"] = "begin"
         assert check(plain) == [("begun_twice", entry(plain, "act")["seq"] - 1)]
 
-    def test_a_game_that_never_began(self):
-        plain = whole()
+    def test_a_game_that_never_began(self, plain):
         begin = entry(plain, "begin")
         begin["kind"], begin["draws"] = "pause", []
         assert ("not_begun", begin["seq"] + 1) in check(plain)

@@ -1,4 +1,5 @@
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,17 @@ F_STRINGS_ARE_WHOLE = pytest.mark.skipif(
 )
 
 
+@cache
+def house() -> tuple[list[Message], list[Call]]:
+    """The messages of the house, and the calls that say them: read once, for it takes seconds."""
+    return read_code(ROOT)
+
+
 class TestTheHouse:
     """The real code against the real catalogue."""
 
     def test_english_is_complete(self):
-        left = faults(*read_code(ROOT), read("en"))
+        left = faults(*house(), read("en"))
         assert not left, "run `python -m bot.texts`, then translate:\n" + "\n".join(left)
 
     def test_refreshing_would_change_nothing(self, tmp_path):
@@ -30,7 +37,7 @@ class TestTheHouse:
         assert path_of("en", tmp_path).read_text() == path_of("en").read_text()
 
     def test_every_message_can_be_said_in_both_languages(self):
-        for message in messages(ROOT):
+        for message in house()[0]:
             values = {name: 7 for form in message.forms for name in placeholders(form)}
             for texts in (texts_for("fr"), texts_for("en-US")):
                 if len(message.forms) == 1:

@@ -10,7 +10,7 @@ import pytest
 from db.store import SqliteStore
 from tests.cogs.debacle.company import Company, gathered, playing
 from tests.engines.debacle.match import Match
-from tests.engines.debacle.test_specials import ALIKE, NEAR, PAIRS
+from tests.engines.debacle.test_turns import ALIKE, NEAR, PAIRS
 from tests.support.sim import Paper, Person
 
 TWO = ("Anne", "Bob")  # Anne has the red dice

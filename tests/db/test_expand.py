@@ -122,8 +122,8 @@ async def test_sqlite_understands_what_it_says(sqlite: SqliteStore, known: int) 
 
 
 @pytest.mark.parametrize("known", LIVING)
-async def test_postgresql_understands_what_it_says(postgres_url: str, known: int) -> None:
-    store = await open_shared(postgres_url, "tested")
+async def test_postgresql_understands_what_it_says(postgres_emptied: str, known: int) -> None:
+    store = await open_shared(postgres_emptied, "tested")
     try:
         assert await complaints(store, said_by(known)) == {}
     finally:

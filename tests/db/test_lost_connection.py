@@ -30,9 +30,9 @@ def relay(postgres_server: Postgres) -> Iterator[Relay]:
 
 
 @pytest.fixture
-async def store(relay: Relay, postgres_url: str) -> AsyncIterator[PostgresStore]:
+async def store(relay: Relay, postgres_emptied: str) -> AsyncIterator[PostgresStore]:
     """A store whose connections go through the relay."""
-    opened = await open_shared(relay.address(postgres_url), "tested")
+    opened = await open_shared(relay.address(postgres_emptied), "tested")
     yield opened
     await opened.close()
 
@@ -125,14 +125,14 @@ async def test_notes_outlive_a_lost_connection(store: PostgresStore, relay: Rela
 
 
 async def test_a_connection_ended_while_idle_is_opened_anew(
-    store: PostgresStore, postgres_server: Postgres, postgres_url: str
+    store: PostgresStore, postgres_server: Postgres, postgres_emptied: str
 ) -> None:
     """Nobody sees anything of it."""
     table = await begun(store)
     for round_ in range(3):
-        before = connections(postgres_server, postgres_url)
-        end_connections(postgres_server, postgres_url)
-        await until(lambda before=before: not before & connections(postgres_server, postgres_url))
+        before = connections(postgres_server, postgres_emptied)
+        end_connections(postgres_server, postgres_emptied)
+        await until(lambda before=before: not before & connections(postgres_server, postgres_emptied))
         table = await store.commit(act(table, draws_taken=round_))
         assert await store.load(table.table.id) == table
 
@@ -190,7 +190,7 @@ async def test_closing_while_the_server_is_away_ends(own_server: Postgres) -> No
         await store.load(1)
 
 
-async def test_a_full_disk_refuses_the_write_and_heals(store: PostgresStore, postgres_url: str) -> None:
+async def test_a_full_disk_refuses_the_write_and_heals(store: PostgresStore, postgres_emptied: str) -> None:
     table = await begun(store)
     await store._writer.run(
         lambda it: it.execute(
@@ -200,18 +200,20 @@ async def test_a_full_disk_refuses_the_write_and_heals(store: PostgresStore, pos
     )
     full = "CREATE TRIGGER full_disk BEFORE UPDATE ON positions EXECUTE FUNCTION be_full()"
     await store._writer.run(lambda it: it.execute(full))
-    other = act(await store.commit(opening(home_id=3)), trouble="no step")
-    outcomes = await asyncio.gather(store.commit(act(table)), store.commit(other), return_exceptions=True)
-    assert [getattr(outcome, "code", "") for outcome in outcomes] == ["disk_full", "disk_full"]
-    assert await store.load(table.table.id) == table
-    await store._writer.run(lambda it: it.execute("DROP TRIGGER full_disk ON positions"))
+    try:
+        other = act(await store.commit(opening(home_id=3)), trouble="no step")
+        outcomes = await asyncio.gather(store.commit(act(table)), store.commit(other), return_exceptions=True)
+        assert [getattr(outcome, "code", "") for outcome in outcomes] == ["disk_full", "disk_full"]
+        assert await store.load(table.table.id) == table
+    finally:
+        await store._writer.run(lambda it: it.execute("DROP FUNCTION be_full CASCADE"))
     assert (await store.commit(act(table))).table.version == 3
 
 
-async def test_who_waits_too_long_for_a_lock_is_told(store: PostgresStore, postgres_url: str) -> None:
+async def test_who_waits_too_long_for_a_lock_is_told(store: PostgresStore, postgres_emptied: str) -> None:
     table = await begun(store)
     await store._writer.run(lambda it: it.execute("SET lock_timeout = '100ms'"))
-    with psycopg.connect(postgres_url) as other:
+    with psycopg.connect(postgres_emptied) as other:
         other.execute("UPDATE tables SET draws_taken = 1")
         with pytest.raises(StoreError, match="timeout"):
             await store.commit(act(table))

@@ -210,8 +210,8 @@ INSERT_TABLE = """
         "INSERT INTO log (table_id, seq, kind, at, payload, draws) VALUES (1, 1, 'act', 0, '{}', '[]')",
     ],
 )
-def test_the_schema_refuses_what_sqlites_does(link: Link, statement: str) -> None:
-    migrate(PostgresSchema(link))
-    link.execute(INSERT_TABLE)
-    with pytest.raises((psycopg.IntegrityError, psycopg.DataError)):
-        link.execute(statement)
+def test_the_schema_refuses_what_sqlites_does(postgres_emptied: str, statement: str) -> None:
+    with psycopg.connect(postgres_emptied, autocommit=True) as link:
+        link.execute(INSERT_TABLE)
+        with pytest.raises((psycopg.IntegrityError, psycopg.DataError)):
+            link.execute(statement)

@@ -103,8 +103,8 @@ async def test_sqlite_understands_every_statement(sqlite: SqliteStore) -> None:
     assert await complaints(sqlite, {"here": "SELECT GREATEST(?, 1)"}), "else nothing was asked"
 
 
-async def test_postgresql_understands_every_statement(postgres_url: str) -> None:
-    store = await open_shared(postgres_url, "tested")
+async def test_postgresql_understands_every_statement(postgres_emptied: str) -> None:
+    store = await open_shared(postgres_emptied, "tested")
     try:
         assert await complaints(store, statements()) == {}
         assert await complaints(store, {"here": "INSERT OR REPLACE INTO facts (key) VALUES (?)"})
@@ -112,9 +112,9 @@ async def test_postgresql_understands_every_statement(postgres_url: str) -> None
         await store.close()
 
 
-def test_a_step_is_understood_and_goes_by_indexes(postgres_url: str) -> None:
+def test_a_step_is_understood_and_goes_by_indexes(postgres_emptied: str) -> None:
     """With many tables, none of those that a batch of steps does not name is looked at."""
-    with psycopg.connect(postgres_url, autocommit=True) as link:
+    with psycopg.connect(postgres_emptied, autocommit=True) as link:
         link.execute("SET enable_seqscan = off")
         rows = link.execute(f"EXPLAIN {WRITE}", ("[]", "[]", "[]", "c", "h")).fetchall()
     plan = "\n".join(line for (line,) in rows)

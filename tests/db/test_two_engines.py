@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,10 +148,9 @@ class Played:
 
 
 @pytest.fixture
-async def engines(postgres_url: str, tmp_path: Path) -> AsyncIterator[tuple[Store, Store]]:
-    file, server = await SqliteStore.open(tmp_path / "gobelet.db"), await open_shared(postgres_url, "tested")
-    yield file, server
-    await file.close()
+async def engines(postgres_emptied: str, sqlite: SqliteStore) -> AsyncIterator[tuple[Store, Store]]:
+    server = await open_shared(postgres_emptied, "tested")
+    yield sqlite, server
     await server.close()
 
 

@@ -1,7 +1,8 @@
 """Processes hear of each other's commits, never of their own, and are told when they may have missed some."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -38,17 +39,28 @@ Home = tuple[PostgresStore, PostgresStore, Ears]
 
 
 @pytest.fixture
-async def home(postgres_url: str) -> AsyncIterator[Home]:
+async def home(postgres_emptied: str) -> AsyncIterator[Home]:
     """A process that acts, and another one that listens."""
     acting, listening = (
-        await open_shared(postgres_url, "acting"),
-        await open_shared(postgres_url, "listening"),
+        await open_shared(postgres_emptied, "acting"),
+        await open_shared(postgres_emptied, "listening"),
     )
     ears = Ears()
     await ears.listen(listening)
     yield acting, listening, ears
     await acting.close()
     await listening.close()
+
+
+@contextmanager
+def nobody_let_in(server: Postgres, url: str) -> Iterator[str]:
+    """The database of this URL takes no new connection; its name."""
+    name = url.split("?")[0].rsplit("/", 1)[1]
+    server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    try:
+        yield name
+    finally:
+        server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
 
 
 async def test_every_commit_is_heard_elsewhere(home: Home) -> None:
@@ -99,10 +111,10 @@ async def test_slots_and_tables_that_want_a_look_are_told_of(home: Home) -> None
 
 
 async def test_a_listener_that_was_cut_off_says_so_and_hears_again(
-    home: Home, postgres_server: Postgres, postgres_url: str
+    home: Home, postgres_server: Postgres, postgres_emptied: str
 ) -> None:
     acting, _, ears = home
-    name = postgres_url.split("?")[0].rsplit("/", 1)[1]
+    name = postgres_emptied.split("?")[0].rsplit("/", 1)[1]
     for round_ in range(2):
         ended = postgres_server.ask(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -127,13 +139,13 @@ async def test_what_nobody_understands_ends_no_listening(home: Home) -> None:
 
 
 async def test_who_hears_no_news_at_all_is_told(
-    postgres_url: str, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+    postgres_emptied: str, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As through a pooler that gives a connection out for each transaction."""
     monkeypatch.setattr(wakes, "PATIENCE", 0.3)
     relay = Relay(postgres_server.folder)
     relay.keeps_news = True
-    store = await open_shared(relay.address(postgres_url), "deaf")
+    store = await open_shared(relay.address(postgres_emptied), "deaf")
     with pytest.raises(StoreError) as caught:
         await Ears().listen(store)
     assert "session mode" in explain(caught.value)
@@ -142,15 +154,15 @@ async def test_who_hears_no_news_at_all_is_told(
 
 
 async def test_whether_news_are_heard_is_known(
-    home: Home, postgres_server: Postgres, postgres_url: str
+    home: Home, postgres_server: Postgres, postgres_emptied: str
 ) -> None:
     acting, listening, ears = home
     assert (acting.wakes.hears, listening.wakes.hears) == (False, True)
-    name = postgres_url.split("?")[0].rsplit("/", 1)[1]
-    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    postgres_server.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    await until(lambda: not listening.wakes.hears)
-    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    with nobody_let_in(postgres_server, postgres_emptied) as name:
+        postgres_server.ask(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        )
+        await until(lambda: not listening.wakes.hears)
     assert await ears.next() == "missed"
     await acting.commit(opening())
     assert isinstance(await ears.next(), Wake)
@@ -169,11 +181,8 @@ async def test_how_late_news_are_is_measured(home: Home) -> None:
     assert meter.values[()] >= 0
 
 
-async def test_who_cannot_listen_is_told(postgres_url: str, postgres_server: Postgres) -> None:
-    store = await open_shared(postgres_url, "late")
-    name = postgres_url.split("?")[0].rsplit("/", 1)[1]
-    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    with pytest.raises(StoreError):
+async def test_who_cannot_listen_is_told(postgres_emptied: str, postgres_server: Postgres) -> None:
+    store = await open_shared(postgres_emptied, "late")
+    with nobody_let_in(postgres_server, postgres_emptied), pytest.raises(StoreError):
         await Ears().listen(store)
-    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     await store.close()

@@ -1,17 +1,13 @@
 """Whole games that are played by hand, so that it can be counted what each seat did in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
 from engines.core.game import AnyGame
 from engines.core.moments import order_of
 from tests.engines.playing import Request
 from tests.engines.recording import Lived
-
-__all__ = ["ByHand", "Scripted", "counted", "facts"]
 
 
 class Scripted(ScriptedDraws):
@@ -39,26 +35,26 @@ class ByHand(Lived):
 
     def act(
         self, seat: str, action: Any, *dice: int, ms: int = 1000, heard: int = 0, by_itself: bool = False
-    ) -> ByHand:
+    ) -> Self:
         clicked, self.now = self.now + ms, self.now + ms + heard
         request = Request(self.game, "act", seat, action).at(order_of(clicked))
         self.do(request, Scripted(dice), None if by_itself else clicked)
         return self
 
-    def expire(self, *dice: int) -> ByHand:
+    def expire(self, *dice: int) -> Self:
         self.now += 90_000
         self.do(Request(self.game, "expire"), Scripted(dice))
         return self
 
-    def leave(self, seat: str, *dice: int) -> ByHand:
+    def leave(self, seat: str, *dice: int) -> Self:
         self.now += 1000
         self.do(Request(self.game, "leave", seat), Scripted(dice), self.now)
         return self
 
-    def settle(self) -> ByHand:
+    def settle(self) -> Self:
         return self.order("settle")
 
-    def order(self, command: str, *dice: int) -> ByHand:
+    def order(self, command: str, *dice: int) -> Self:
         self.now += 400
         self.do(Request(self.game, "system", command=command), Scripted(dice))
         return self
@@ -73,3 +69,15 @@ def counted(lived: Lived, seat: str, *names: str) -> dict[str, int]:
 def facts(**numbers: int) -> dict[str, int]:
     """Numbers by their names."""
     return numbers
+
+
+def sheet(lived: Lived, names: str, *seats: str) -> dict[str, str]:
+    """By seat (all who play, if none is named) these of its facts, in their order: {"A": "1 0 3"}."""
+    found = lived.facts()
+    return {seat: " ".join(str(found[seat][name]) for name in names.split()) for seat in seats or found}
+
+
+def all_of(lived: Lived, seat: str) -> str:
+    """All of the game's own facts of a seat that are not 0, by their names: "lies 1, said 1"."""
+    counted = lived.game.tally(lived.story())[seat]
+    return ", ".join(f"{name} {counted[name]}" for name in sorted(counted) if counted[name])

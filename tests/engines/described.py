@@ -3,8 +3,6 @@
 Each stands with the game's own tests, as `DESCRIPTION` in a file `described.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,8 +13,6 @@ from typing import Any
 import pytest
 
 from engines.core.game import AnyGame, AnyState
-
-__all__ = ["Description", "description_of", "random_state"]
 
 HOME = Path(__file__).parent
 

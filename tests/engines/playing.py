@@ -1,10 +1,8 @@
 """Random tables of any game, played from its description."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState, AnyStep
@@ -48,7 +46,7 @@ class Request:
             case _:
                 return self.game.system(state, self.command, draws)
 
-    def at(self, order: int) -> Request:
+    def at(self, order: int) -> Self:
         """The same by a click with this order number, where that matters."""
         return self if self.kind != "act" else replace(self, action=self.game.stamp(self.action, order))
 

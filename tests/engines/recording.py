@@ -1,7 +1,5 @@
 """Random tables of any game with their records, and as they were lived: each deed at its moment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -13,8 +11,6 @@ from engines.core.story import Deed, Facts, Story
 from tests.engines.described import description_of
 from tests.engines.playing import Recorder, Request, requests
 from tests.support.games import GAMES
-
-__all__ = ["BEGINNING", "Lived", "live"]
 
 BEGINNING = 1_800_000_000_000
 """When every table begins (ms UTC)."""

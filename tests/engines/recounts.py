@@ -3,8 +3,6 @@
 Each game has a file `recount.py` among its tests, which knows none of the rules' code.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,8 +13,6 @@ from bot.tables.proof.replay import play_again
 from engines.core.game import AnyGame
 from tests.engines.recording import Lived
 from tests.support.chance import sized
-
-__all__ = ["MANY", "Entry", "compare", "entries_of"]
 
 MANY = sized(40, 1000)
 """So many random games of each kind are recounted."""

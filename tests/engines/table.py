@@ -1,7 +1,5 @@
 """A table to play by hand, of any game: each step uses up exactly the draws that it is given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, Self
@@ -12,10 +10,15 @@ from engines.core.draws import Draws, ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
 
-__all__ = ["HandTable"]
-
 SPARE = (1,) * 11
 """More than any step takes."""
+
+
+def refusal(call: Callable[..., Any], *args: Any, **options: Any) -> Refusal:
+    """Call in vain: why it is refused."""
+    with pytest.raises(Refusal) as caught:
+        call(*args, **options)
+    return caught.value
 
 
 class HandTable:
@@ -43,6 +46,15 @@ class HandTable:
         """The one event of this type in the last step."""
         (found,) = [event for event in self.events if event.type == kind]
         return found
+
+    @property
+    def deadline(self) -> Any:
+        return self.game.deadline(self.state)
+
+    @property
+    def order(self) -> str:
+        """Who comes where, seats of one place together: "1A 2BC 4D"."""
+        return " ".join(f"{place.number}{''.join(place.seats)}" for place in self.game.places(self.state))
 
     def own(self, seat: str) -> Any:
         return self.game.observe(self.state, seat)
@@ -72,11 +84,16 @@ class HandTable:
     def refused(self, seat: str, action: Any) -> tuple[str, str]:
         """Try what is refused: the code and the reason. Nothing may change, nothing be drawn (C5)."""
         before, source = self.state, ScriptedDraws(SPARE)
-        with pytest.raises(Refusal) as caught:
-            self.game.act(self.state, seat, action, source)
+        caught = refusal(self.game.act, self.state, seat, action, source)
         assert source.rest == SPARE
         assert self.state == before
-        return caught.value.code, caught.value.reason
+        return caught.code, caught.reason
+
+    def impossible(self, **changes: Any) -> tuple[str, str]:
+        """Bring this position, changed like that, from outside: it is not let in."""
+        changed = replace(self.state, position=replace(self.position, **changes))
+        caught = refusal(self.game.check, changed)
+        return caught.code, caught.reason
 
     def take(self, request: Callable[[Draws], Any], *draws: int) -> Self:
         """Let the game do a step with these draws."""

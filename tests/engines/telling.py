@@ -1,16 +1,12 @@
 """Chronicles for tests of moments: played by hand, told event by event, or by chance."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from engines.core.chronicle import Chronicle, Moment, Told
 from engines.core.draws import ScriptedDraws
 from engines.core.events import Event, events_for
 from engines.core.game import AnyGame, AnyStep
-
-__all__ = ["NOTHING", "Telling", "kinds", "tell", "tell_step"]
 
 NOTHING: Any = None
 
@@ -38,17 +34,17 @@ class Telling:
         step = game.start(game.setup(list(seats), {"first": seats[0], **options}), ScriptedDraws(()))
         self.state, self.steps = step.state, [tell_step(game, step)]
 
-    def act(self, seat: str, action: Any, *dice: int, at: int | None = None) -> Telling:
+    def act(self, seat: str, action: Any, *dice: int, at: int | None = None) -> Self:
         """A seat acts, by a click at this moment."""
         return self._go_on(self.game.act(self.state, seat, action, ScriptedDraws(dice)), at)
 
-    def settle(self) -> Telling:
+    def settle(self) -> Self:
         return self._go_on(self.game.system(self.state, "settle", ScriptedDraws(())))
 
     def moments(self) -> tuple[Moment, ...]:
         return self.game.find_moments(Chronicle(self.state.setup.seats, tuple(self.steps)))
 
-    def _go_on(self, step: AnyStep, at: int | None = None) -> Telling:
+    def _go_on(self, step: AnyStep, at: int | None = None) -> Self:
         self.state = step.state
         self.steps.append(tell_step(self.game, step, at))
         return self

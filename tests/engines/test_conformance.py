@@ -4,8 +4,6 @@ Each random table is played once, and each of its states must have all propertie
 property, the table's seed and the step.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path

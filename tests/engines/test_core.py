@@ -1,11 +1,12 @@
-"""What all games share: draws, seats, records and refusals."""
-
-from __future__ import annotations
+"""What all games share: draws, seats, records, refusals, order numbers, and what is kept by weight."""
 
 import dataclasses
 import hashlib
 import hmac
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,8 @@ from engines.core.draws import ScriptedDraws, SeededDraws, derive
 from engines.core.errors import Refusal
 from engines.core.events import Event, events_for
 from engines.core.game import Place
+from engines.core.keeping import Kept
+from engines.core.moments import moment_of, moment_of_tick, order_of, tick_of
 from engines.core.places import order_of_arrival, order_seats
 from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
@@ -211,3 +214,100 @@ def test_a_refusal_has_a_code_a_reason_and_facts_but_no_sentence():
     assert (plain.code, plain.reason, plain.params) == ("over", "over", {})
     assert (fine.code, fine.reason, fine.params) == ("illegal_action", "score_too_low", {"to_match": "64"})
     assert str(fine) == "score_too_low (to_match='64')"
+
+
+NOON = 1_770_000_000_000
+
+
+def test_order_numbers_begin_with_2015() -> None:
+    assert moment_of(0) == datetime(2015, 1, 1, tzinfo=UTC).timestamp() * 1000
+
+
+def test_a_known_number_of_discord_tells_its_moment() -> None:
+    # The example of Discord's own documentation of snowflakes: 2016-04-30 11:18:25.796 UTC.
+    assert moment_of(175_928_847_299_117_063) == 1_462_015_105_796
+
+
+@pytest.mark.parametrize("below", [0, 1, 2**22 - 1])
+def test_whatever_stands_below_its_ms_a_number_has_the_same_moment(below: int) -> None:
+    assert moment_of(order_of(NOON) + below) == NOON
+    assert moment_of_tick(tick_of(order_of(NOON) + below)) == NOON
+
+
+def test_the_next_ms_comes_after_every_number_of_the_one_before() -> None:
+    assert order_of(NOON + 1) == order_of(NOON) + 2**22
+
+
+def made_of(made: list[str], name: str) -> Callable[[], str]:
+    def make() -> str:
+        made.append(name)
+        return name.upper()
+
+    return make
+
+
+def weighing(weight: int) -> Callable[[], int]:
+    return lambda: weight
+
+
+def test_a_value_is_made_once() -> None:
+    made: list[str] = []
+    kept: Kept[str, str] = Kept(10)
+    assert [kept.get("a", weighing(3), made_of(made, "a")) for _ in range(3)] == ["A"] * 3
+    assert made == ["a"]
+
+
+def test_what_was_wanted_longest_ago_goes_first() -> None:
+    made: list[str] = []
+    kept: Kept[str, str] = Kept(10)
+    for name in ("a", "b", "a", "c"):  # 4 + 4 + 4 is more than 10
+        kept.get(name, weighing(4), made_of(made, name))
+    assert (len(kept), kept.weight) == (2, 8)
+    kept.get("a", weighing(4), made_of(made, "a"))
+    kept.get("b", weighing(4), made_of(made, "b"))
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_many_small_ones_weigh_as_much_as_a_large_one() -> None:
+    kept: Kept[int, str] = Kept(100)
+    for number in range(1000):
+        kept.get(number, weighing(1 + number % 7), str)
+        assert kept.weight <= 100
+    kept.get(1000, weighing(100), str)
+    assert (len(kept), kept.weight) == (1, 100)
+
+
+def test_what_is_too_large_pushes_nothing_out() -> None:
+    made: list[str] = []
+    kept: Kept[str, str] = Kept(10)
+    kept.get("a", weighing(10), made_of(made, "a"))
+    assert [kept.get("b", weighing(11), made_of(made, "b")) for _ in range(2)] == ["B", "B"]
+    assert kept.get("a", weighing(10), made_of(made, "a")) == "A"
+    assert made == ["a", "b", "b"]
+
+
+def test_what_cannot_be_made_is_not_kept() -> None:
+    kept: Kept[str, int] = Kept(10)
+    for text in ("x", "1"):
+        try:
+            kept.get("key", weighing(1), lambda text=text: int(text))  # type: ignore[misc]
+        except ValueError:
+            continue
+    assert (len(kept), kept.weight) == (1, 1)
+
+
+def test_what_another_thread_made_meanwhile_counts_once() -> None:
+    kept: Kept[str, str] = Kept(50)
+    assert kept.get("a", weighing(7), lambda: kept.get("a", weighing(7), lambda: "A")) == "A"
+    assert (len(kept), kept.weight) == (1, 7)
+
+
+def test_threads_that_ask_at_once_count_a_value_once() -> None:
+    kept: Kept[int, str] = Kept(50)
+
+    def ask(number: int) -> None:
+        kept.get(number % 20, weighing(7), lambda: str(number))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(ask, range(4000)))
+    assert kept.weight == 7 * len(kept) <= 50

@@ -1,27 +1,29 @@
 """What is counted in every game, whatever its rules: played at random, and read again from its record."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.proof.record import Record
+from bot.tables.proof.record import Line, Record
 from bot.tables.proof.recounting import story_of
 from bot.tables.proof.replay import rules_of
 from engines.core import facts
+from engines.core.game import AnyGame
 from engines.core.rules import Rules
 from engines.tasse.model import Announce, Direct, Roll
 from tests.engines.by_hand import ByHand, counted
 from tests.engines.recording import live
+from tests.engines.recounts import MANY, compare
 from tests.plusgrand.model import Doubt, Say
 from tests.stored.frozen import OVER, RECORDS
+from tests.support.chance import SEED
 from tests.support.games import GAMES, home_of
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
@@ -190,3 +192,51 @@ def test_without_a_game_that_can_be_played_again_there_is_no_story():
     assert story_of(record.model_copy(update={"setup": None}), game) is None
     assert story_of(record.model_copy(update={"entries": ()}), game) is None
     assert story_of(record.model_copy(update={"entries": record.entries[1:]}), game) is None
+
+
+def typed(record: Record) -> list[str]:
+    return [line.payload["text"] for line in record.entries if line.kind == "act" and "text" in line.payload]
+
+
+def without_words(line: Line, game: AnyGame) -> Line:
+    if line.kind != "act":
+        return line
+    return line.model_copy(update={"payload": game.without_words("action", line.payload, line.seat)})
+
+
+@pytest.mark.parametrize("name", OVER)
+def test_without_words_facts_are_the_same(name: str) -> None:
+    record = Record.load(RECORDS[name])
+    game = GAMES[record.game]
+    if not all(map(game.replays, rules_of(record))):
+        assert story_of(record, game) is None
+        return
+    entries = tuple(without_words(line, game) for line in record.entries)
+    erased = record.model_copy(update={"entries": entries})
+    before, after = story_of(record, game), story_of(erased, game)
+    assert before is not None
+    assert after is not None
+    assert not any(typed(erased))
+    assert game.facts(after) == game.facts(before)
+
+
+def test_words_were_typed_at_some_of_these_tables() -> None:
+    games = {record.game for name in OVER if any(typed(record := Record.load(RECORDS[name])))}
+    assert {"defizz", "soiree"} <= games
+
+
+HOME = Path(__file__).parent
+RECOUNTED = sorted(name for name in GAMES if (HOME / name / "recount.py").is_file())
+
+
+def compare_random(name: str, seed: int) -> None:
+    """Compare the facts of a random table with their recount."""
+    compare(live(name, seed), import_module(f"tests.engines.{name}.recount").recount)
+
+
+@pytest.mark.fire
+@pytest.mark.parametrize("name", RECOUNTED)
+def test_a_recount_finds_the_same_facts_of_random_games(name):
+    begin = int(SEED or 0)
+    for seed in range(begin, begin + MANY):
+        compare_random(name, seed)

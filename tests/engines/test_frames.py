@@ -1,6 +1,4 @@
-"""A game that is over, step by step, whatever its rules: played at random, and as stored records tell it."""
-
-from __future__ import annotations
+"""A game that is over, step by step and by its moments, whatever its rules: random and stored ones."""
 
 import json
 from dataclasses import replace
@@ -17,9 +15,11 @@ from bot.tables.past.replays import Past, look_back
 from bot.tables.proof.record import Record
 from bot.tables.proof.recounting import story_of
 from bot.tables.proof.replay import rules_of
-from engines.core.chronicle import Chronicle, Told
+from engines.core.chronicle import Chronicle, Moment, Told, choose, weigh
 from engines.core.events import events_for
+from tests.engines.playing import play_out
 from tests.engines.recording import Lived, live
+from tests.engines.telling import tell_step
 from tests.stored.frozen import OVER, RECORDS
 from tests.support.games import GAMES
 from tests.support.stored import SEED, new_table
@@ -147,3 +147,43 @@ def test_what_cannot_be_looked_at_again_says_why():
     with pytest.raises(Denied, match="other_rules"):
         look_back(table, Record.load(json.dumps(plain).encode()), lived.game)
     assert story_of(record, lived.game) is not None
+
+
+fewer = settings(max_examples=10, deadline=None)
+
+
+def moment(kind: str, weight: float, seat: str = "A") -> Moment:
+    return Moment(kind, (seat,), {}, weight)
+
+
+def test_the_weightiest_of_each_kind_is_chosen_and_of_equal_ones_the_first():
+    found = [moment("a", 40), moment("b", 50, "A"), moment("a", 60), moment("b", 50, "B")]
+    assert choose(found) == (moment("a", 60), moment("b", 50, "A"))
+    assert choose([]) == ()
+
+
+@given(amount=st.floats(0, 1e6), more=st.floats(1e-3, 1e3), half=st.floats(0.5, 1e3))
+def test_a_weight_rises_towards_its_end_and_is_half_way_at_half(amount, more, half):
+    assert weigh(20, 90, 0, half) == 20
+    assert weigh(20, 90, half, half) == pytest.approx(55)
+    assert 20 <= weigh(20, 90, amount, half) <= weigh(20, 90, amount + more, half) <= 90
+    assert 90 >= weigh(90, 20, amount, half) >= weigh(90, 20, amount + more, half) >= 20
+
+
+@every_game
+@fewer
+@given(seed=st.integers(0, 2**32), until=st.integers(1, 400))
+def test_any_game_even_a_stopped_one_is_told_by_sound_moments(name, seed, until):
+    game, steps, seats = GAMES[name], [], ()
+    for number, (_, state, step, _, _) in enumerate(play_out(name, seed)):
+        if number == until:
+            break
+        steps.append(tell_step(game, step, 1_800_000_000_000 + number * 700))
+        seats = state.setup.seats
+    found = game.find_moments(Chronicle(seats, tuple(steps)))
+    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
+    assert len({each.kind for each in found}) == len(found)
+    for each in found:
+        assert set(each.seats) <= set(seats)
+        assert len(set(each.seats)) == len(each.seats) >= 1
+        assert 0 <= each.weight <= 100

@@ -1,7 +1,5 @@
 """What a log keeps of any game: decided actions, which replay the same, and blank without the words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random

@@ -1,7 +1,5 @@
 """The text protocol, from outside: every request, every refusal, and whatever else comes down the line."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -15,34 +13,10 @@ from engines.core.game import LegalActions
 from engines.core.protocol import LONGEST_LIST, Protocol
 from engines.tasse.model import Announce, Roll
 from engines.tasse.rules import Tasse
+from tests.engines.spoken import Wire
 
 START = {"do": "start", "game": "tasse", "seats": ["A", "B", "C"], "options": {"first": "A"}, "draws": []}
 ROLL = {"do": "act", "seat": "A", "action": {"type": "roll"}}
-
-
-class Wire:
-    """A protocol spoken to in Python objects."""
-
-    def __init__(self, *requests):
-        self.protocol = Protocol(GAMES)
-        for request in requests:
-            assert self.ask(**request)["ok"], request
-
-    def raw(self, line):
-        return json.loads(self.protocol.answer(line))
-
-    def ask(self, **request):
-        return self.raw(json.dumps(request).encode())
-
-    def code(self, **request):
-        """Ask for what must fail, and see that nothing has changed by it."""
-        before = self.ask(do="dump")
-        answer = self.ask(**request)
-        assert not answer["ok"]
-        assert set(answer) == {"ok", "error"}
-        assert set(answer["error"]) == {"code", "message"}
-        assert self.ask(do="dump") == before
-        return answer["error"]["code"]
 
 
 def test_games_are_listed_sorted_with_the_versions_of_their_rules():

@@ -1,6 +1,4 @@
-"""`python -m engines GAME.txt`: a game in the notation is replayed, and a bad file is explained."""
-
-from __future__ import annotations
+"""Games as text: those in the notation are replayed, and golden playthroughs answer as they did."""
 
 import io
 import json
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.__main__ import SIZE_AT_MOST, main
+from tests.engines.playthroughs import replay
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\
@@ -105,3 +104,13 @@ def test_without_a_file_it_answers_requests() -> None:
     answers = io.BytesIO()
     assert main([], io.BytesIO(b'{"do":"games"}\n'), answers, io.StringIO()) == 0
     assert "debacle" in json.loads(answers.getvalue())["games"]
+
+
+FILES = sorted((Path(__file__).parent / "playthroughs").glob("*/*.txt"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_playthrough(file):
+    kept = file.read_text("utf-8")
+    assert kept.count("\n> ") >= 3
+    assert replay(kept).splitlines() == kept.splitlines()

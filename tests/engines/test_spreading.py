@@ -1,7 +1,5 @@
 """Z28: what was shuffled is laid so that neighbours have little in common, and always in the same way."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Positions of any game as a seat's player meets them."""
 
-from __future__ import annotations
-
 from collections import deque
 from random import Random
 

@@ -1,7 +1,5 @@
 """Tables of Défizz with the built-in deck, played by computers."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engines.core.draws import SeededDraws

@@ -1,7 +1,5 @@
 """What the players of every game must do, however they play it."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from random import Random

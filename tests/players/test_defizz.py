@@ -1,7 +1,5 @@
 """How computers play Défizz: what they stake, say and propose, how long they take, and who wins."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from itertools import islice

@@ -1,7 +1,5 @@
 """What computers know in Défizz: as much as their level grants, and nothing that it does not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice, product

@@ -1,7 +1,5 @@
 """Computers at DESfausse: their arithmetic, their manners, and how they play against each other."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

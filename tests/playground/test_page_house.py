@@ -1,4 +1,7 @@
-"""The house around the panes: the bot killed and started, windows closed, people who come and go."""
+"""The house around the panes: the bot killed and started, windows closed, people who come and go.
+
+The kill is the page's own button, pressed in a browser beside a real process: that starts twice.
+"""
 
 import re
 from io import BytesIO

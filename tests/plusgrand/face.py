@@ -1,7 +1,5 @@
 """Le plus grand's face: what its board and its panels are made of."""
 
-from __future__ import annotations
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
@@ -11,8 +9,6 @@ from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
 from tests.plusgrand.model import Doubt
 from tests.plusgrand.spec import SPEC
 from tests.plusgrand.words import claimed, name, observed, points, story
-
-__all__ = ["PlusGrandFace"]
 
 
 class PlusGrandFace(Face):

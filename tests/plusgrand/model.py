@@ -1,7 +1,5 @@
 """The records of Le plus grand: setup and position, actions, events, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Le plus grand as a `Game`: who has the word, what may be said, and who gets the point."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from engines.core.codec import Codec
@@ -14,8 +12,6 @@ from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
 from engines.core.story import Facts, Story
 from tests.plusgrand import model
 from tests.plusgrand.model import Claim, Doubt, Observation, Options, Position, Say, Setup
-
-__all__ = ["Action", "PlusGrand"]
 
 Action: TypeAlias = Say | Doubt
 Told: TypeAlias = model.Said | model.Doubted | model.Left

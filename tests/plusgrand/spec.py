@@ -1,7 +1,5 @@
 """Le plus grand, described once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.texts import N_, Texts
@@ -10,8 +8,6 @@ from bot.ui.frame.spec import GameSpec
 from tests.plusgrand.model import Doubt, Say
 from tests.plusgrand.rules import Action, PlusGrand
 from tests.plusgrand.words import chapters
-
-__all__ = ["SPEC"]
 
 
 def _action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:

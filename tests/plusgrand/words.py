@@ -1,15 +1,11 @@
 """How Le plus grand speaks: its rules, what happened, and how everybody stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.names import seat_name
 from tests.plusgrand.model import Claim, Doubted, Left, Observation, Said
-
-__all__ = ["chapters", "claimed", "name", "observed", "points", "story"]
 
 _TOLD = 4
 """So many lines are told of what happened."""

@@ -4,17 +4,7 @@ from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
 from engines.core.events import events_for
-from engines.tasse.model import (
-    Announce,
-    Declare,
-    Direct,
-    Doubt,
-    NextRound,
-    Roll,
-    Say,
-    Show,
-    TasseState,
-)
+from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show, TasseState
 from engines.tasse.rules import Tasse
 from tests.engines.table import HandTable
 
@@ -34,6 +24,19 @@ class Cup(HandTable):
     def points(self) -> str:
         """The points in seat order: "0 1 0"."""
         return " ".join(map(str, self.position.points))
+
+    @property
+    def seen(self) -> str:
+        """The points, and where the table stands: "0 1 0, B turn on 64 back of AB without C"."""
+        public = self.public
+        if public.winners is not None:
+            return f"{self.points}, {''.join(public.winners)} won"
+        duel = f" {public.duel.opponent}" if public.duel else ""
+        score = f" on {public.announcement.score}" if public.announcement else ""
+        back = " back" if public.direction == -1 else ""
+        some = "" if public.in_play == public.seats else f" of {''.join(public.in_play)}"
+        skipped = f" without {public.skipped}" if public.skipped else ""
+        return f"{self.points}, {public.current or '-'} {public.phase}{duel}{score}{back}{some}{skipped}"
 
     @property
     def told(self) -> list[str]:
@@ -70,3 +73,50 @@ class Cup(HandTable):
 
     def next_round(self, seat: str) -> Self:
         return self.act(seat, NextRound())
+
+    def play(self, script: str) -> Self:
+        """Let these things happen: "A 64, B 32>21, C doubts" (B had rolled a 32), "B shows 63, time"…
+
+        Others are "A turns" (the direction), "A rolls 64, A says 65", 'A "65"' (in words), "B shows 32 65" (a
+        joker and its second roll), "C declares 66 54", "A goes on" (to the next round), "A leaves".
+        """
+        verbs = {
+            "": lambda _: self.timeout(),
+            "turns": lambda seat: self.direct(seat, -1),
+            "doubts": self.doubt,
+            "goes on": self.next_round,
+            "leaves": self.leave,
+        }
+        for deed in script.split(", ") if script else ():
+            seat, _, rest = deed.partition(" ")
+            if rest in verbs:
+                verbs[rest](seat)
+            else:
+                self._roll_or_speak(seat, *rest.split())
+        return self
+
+    def _roll_or_speak(self, seat: str, verb: str, *rest: str) -> None:
+        match verb, *rest:
+            case "rolls", dice:
+                self.roll(seat, *map(int, dice))
+            case "says", score:
+                self.announce(seat, score)
+            case "shows", dice, *second:
+                self.rolls_and_shows(seat, dice, *map(int, "".join(second)))
+            case "declares", score, dice:
+                self.declare(seat, score, *map(int, dice))
+            case (said,) if said[0] == '"':
+                self.say(seat, said[1:-1])
+            case (said,):
+                dice, _, score = said.partition(">")
+                self.roll(seat, *map(int, dice)).announce(seat, score or dice)
+
+
+def cup_of(seats: str, **options: Any) -> Cup:
+    """A table of these seats: "ABC", or with the points that they have, and who begins: "A9 B! C5"."""
+    if " " not in seats:
+        return Cup(seats, **options)
+    parts = seats.split()
+    (first,) = [part[0] for part in parts if part[-1] == "!"] or parts[0][0]
+    cup = Cup("".join(part[0] for part in parts), first, **options)
+    return cup.given(points=tuple(int(part[1:].removesuffix("!") or 0) for part in parts))

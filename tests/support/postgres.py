@@ -47,21 +47,31 @@ def postgres_url(postgres_server: Postgres) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgres_kept(postgres_server: Postgres) -> Iterator[tuple[str, Callable[[], object]]]:
+def postgres_kept(postgres_server: Postgres) -> tuple[str, Callable[[], None]]:
     """A database that tests use one after another, and what takes everything out of it."""
     postgres_server.ask(f"CREATE DATABASE kept TEMPLATE {TEMPLATE}")
     address = postgres_server.address("kept")
-    with psycopg.connect(address, autocommit=True) as link:
-        link.execute("SET session_replication_role = replica")  # no trigger keeps a row, and no reference
+    with psycopg.connect(address) as link:
         asked = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'"
-        empty = "".join(f"DELETE FROM {name}; " for (name,) in link.execute(asked))
-        others = "FROM pg_stat_activity WHERE datname = 'kept' AND pid <> pg_backend_pid()"
-        from_one = "SELECT setval(sequencename::regclass, 1, false) FROM pg_sequences"
-        yield address, lambda: link.execute(f"SELECT pg_terminate_backend(pid) {others}; {empty}{from_one}")
+        names = [name for (name,) in link.execute(asked)]
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'kept' AND pid <> "
+    from_one = "SELECT setval(sequencename::regclass, 1, false) FROM pg_sequences"
+    statements = (
+        f"{others} pg_backend_pid()",
+        "SET session_replication_role = replica",  # no trigger keeps a row, and no reference
+        *(f"DELETE FROM {name}" for name in names),
+        from_one,
+    )
+
+    def take_all_out() -> None:
+        with psycopg.connect(address, autocommit=True) as link:
+            link.execute("; ".join(statements))
+
+    return address, take_all_out
 
 
 @pytest.fixture
-def postgres_emptied(postgres_kept: tuple[str, Callable[[], object]]) -> Iterator[str]:
+def postgres_emptied(postgres_kept: tuple[str, Callable[[], None]]) -> Iterator[str]:
     """As `postgres_url`, at a tenth of the cost: for a test that leaves the schema as it is."""
     address, take_all_out = postgres_kept
     yield address

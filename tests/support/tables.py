@@ -8,20 +8,23 @@ from typing import Any
 
 import pytest
 
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, ByComputer
 from bot.tables.changing import Wake, wake_nobody
 from bot.tables.errors import Denied
 from bot.tables.homes import Homes
-from bot.tables.model import Held, Manners, Pace, Table
+from bot.tables.model import Alarm, Held, Manners, Pace, Status, Table
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import TableStore
 from bot.tables.proof.dice import Seed
 from bot.tables.proof.replay import replay
+from bot.tables.proof.verify import Verdict, verify
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from engines.core.moments import order_of
+from players.registry import find_player
 from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled
 from tests.support.coin import SIDES, Coin, Flip, Guess
@@ -49,6 +52,13 @@ async def denied(wish: Awaitable[object]) -> Denied:
 async def why_denied(wish: Awaitable[object]) -> str:
     """Wish for what is refused; the reason."""
     return (await denied(wish)).reason
+
+
+async def why_refused(wish: Awaitable[object]) -> str:
+    """Wish for what the rules refuse; their reason."""
+    with pytest.raises(Refusal) as caught:
+        await wish
+    return caught.value.code
 
 
 class House:
@@ -106,6 +116,10 @@ class House:
         drawn = table.turn if self.games[table.game].sequential else table.turn * 10
         return ask_of(user_id, f"nom {user_id}", number, drawn)
 
+    def ask_of_computer(self, seat: str) -> Ask:
+        """A wish of the computer at this seat."""
+        return Ask(ByComputer(seat), self.clock.now(), order_of(self.clock.now()))
+
     async def lobby(
         self,
         *users: int,
@@ -126,6 +140,33 @@ class House:
         """A running game of these users, begun by the first; `wanted` as for `lobby`."""
         table = await self.lobby(*users, **wanted)
         return await self.tables.begin(self.ask(table.host_id or 0), table.id)
+
+    async def over(self, *users: int, **wanted: Any) -> Table:
+        """A game of coins that these users have played to its end; `wanted` as for `lobby`."""
+        return await self.play_out((await self.playing(*users, **{"goal": 1, **wanted})).id)
+
+    async def play_out(self, table_id: int) -> Table:
+        """Whoever is awaited acts until the game of coins is over."""
+        table = await self.tables.table(table_id)
+        while table.status is Status.PLAYING:
+            table = await self.act(table_id)
+        return table
+
+    async def alarm(self, table_id: int) -> Alarm:
+        """The clock that runs at a table."""
+        alarm = (await self.tables.table(table_id)).alarm
+        assert alarm is not None
+        return alarm
+
+    async def kinds(self, table_id: int) -> list[str]:
+        """What the log says that was done, in order."""
+        return [entry.kind for entry in await self.store.log(table_id)]
+
+    async def proof(self, table_id: int) -> Verdict:
+        """What whoever checks the record of a closed table comes to; nothing may be wrong with it."""
+        verdict = verify(await self.tables.record(table_id), self.games, find_player)
+        assert verdict.ok, verdict.problems
+        return verdict
 
     async def held(self, table_id: int) -> Held:
         """The table with its secrets, as the runtime holds it."""

@@ -1,4 +1,7 @@
-"""Interactions by HTTP, without any gateway: whole tables are played so, by everything that people can do."""
+"""Interactions by HTTP, without any gateway: whole tables are played so, by everything that people can do.
+
+One table for all of it: a real port, real signatures, and a process that is killed and starts again.
+"""
 
 from __future__ import annotations
 

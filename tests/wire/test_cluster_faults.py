@@ -5,14 +5,16 @@ once its lease of two seconds is over, and a database that died takes its time t
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 import pytest_asyncio
 
 from db.dialect import NOW
-from playground.postgres import Postgres
+from playground.postgres import Postgres, find_programs
 from tests.support.chance import chance_of, sized
 from tests.support.wire_cluster import Cluster, clustered
 from tests.support.wire_company import TABLES, seat_companies
@@ -80,10 +82,25 @@ class Trial:
         return any(task.done() for task in self.playing)
 
 
+@pytest.fixture(scope="module")
+def mortal() -> Iterator[Postgres]:
+    """A PostgreSQL that may die: nobody else is connected to it."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("needs PostgreSQL's programs (Debian's package postgresql)")
+    server = Postgres(Path(mkdtemp(prefix="gobelet-")), programs)
+    try:
+        server.make()
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def trial(tmp_path_factory: pytest.TempPathFactory, postgres_server: Postgres) -> AsyncIterator[Trial]:
+async def trial(tmp_path_factory: pytest.TempPathFactory, mortal: Postgres) -> AsyncIterator[Trial]:
     folder = tmp_path_factory.mktemp("faults")
-    async with clustered(folder, postgres_server, {}, {CLOCK_SHIFT: "2000"}) as play:
+    async with clustered(folder, mortal, {}, {CLOCK_SHIFT: "2000"}) as play:
         storm = Storm(play, chance_of(__name__))
         await seat_companies(storm, TABLES[: sized(3, len(TABLES))])
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]

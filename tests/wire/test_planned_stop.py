@@ -1,4 +1,7 @@
-"""A planned stop is told where people play, on the board that is there, and taken back by the next start."""
+"""A planned stop is told where people play, on the board that is there, and taken back by the next start.
+
+By a signal of the system to a process, and by the next one.
+"""
 
 import random
 from collections.abc import AsyncIterator

@@ -1,4 +1,7 @@
-"""Somebody else's program at a table of the real bot: whoever of the two is killed, play goes on."""
+"""Somebody else's program at a table of the real bot: whoever of the two is killed, play goes on.
+
+Both are real processes, which only the system can kill: each death takes a start.
+"""
 
 from __future__ import annotations
 

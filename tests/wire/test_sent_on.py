@@ -1,4 +1,7 @@
-"""A private click is heard at one shard, and acted on at the home of its table, or where it was heard."""
+"""A private click is heard at one shard, and acted on at the home of its table, or where it was heard.
+
+That takes two processes over PostgreSQL, which simulated worlds do not have.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The process itself: how it stops, how it refuses to start, and what the process list shows."""
+"""The process itself: how it stops, how it refuses to start, and what the process list shows.
+
+The stop in mid-game is that of a bot as people start it, which makes all its imports, twice.
+"""
 
 import asyncio
 import os

@@ -74,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("seed", type=int, nargs="?")
     parser.add_argument("--worlds", type=int, default=1)
     parser.add_argument("--faults", type=int, default=10)
+    parser.add_argument("--deaths", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--kinds", nargs="*", default=())
     parser.add_argument("--processes", type=int, default=1)
@@ -89,7 +90,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first = told.seed if told.seed is not None else int.from_bytes(os.urandom(4))
     print(f"seeds {first} to {first + told.worlds - 1}")
     scripts = [
-        Script(first + number, told.seconds, told.faults, processes=told.processes, kinds=tuple(told.kinds))
+        Script(
+            first + number,
+            told.seconds,
+            told.faults,
+            told.deaths,
+            processes=told.processes,
+            kinds=tuple(told.kinds),
+        )
         for number in range(told.worlds)
     ]
     if told.shrink:

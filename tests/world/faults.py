@@ -16,10 +16,6 @@ SLACK: Final = 5.0
 """Seconds for which the bot may still be busy with what a fault has left behind."""
 
 
-_HEALS: Final = 20.0
-"""Seconds within which all that faults have left behind is well again, once there are no more of them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that goes wrong `at` a moment (s), on one process; what is in `how`, its kind knows."""
@@ -51,8 +47,10 @@ _WHERE: Final = (
 
 
 def _death(chance: random.Random) -> dict[str, Any]:
-    """It dies some steps after it next wakes up, and somebody starts it again."""
-    away = chance.choice((0.05, 0.5, 2.0, 10.0, 70.0)) if chance.random() < 0.9 else 700.0
+    """It dies some steps after it next wakes up, or commits, and somebody starts it again."""
+    away = chance.choice((0.05, 0.05, 0.5, 0.5, 2.0, 10.0, 70.0)) if chance.random() < 0.97 else 700.0
+    if chance.random() < 0.4:
+        return {"after_commit": chance.randrange(1, 12), "away": away}
     return {"steps": chance.choice((1, 3, 10, 30, 100, 300)) + chance.randrange(30), "away": away}
 
 
@@ -86,15 +84,12 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
     "handover": lambda chance: {"away": chance.choice((0.0, 0.5, 3.0))},
     "deleted": lambda chance: {"pick": chance.random()},
-    "missed": lambda chance: {"pick": chance.random(), "channel": chance.random() < 0.3},
-    "gone": lambda chance: {"pick": chance.random()},
-    "left": lambda chance: {"seconds": chance.choice((5.0, 30.0, 300.0)), "pick": chance.random()},
     "mute": lambda chance: {"seconds": chance.choice((2.0, 10.0, 40.0)), "pick": chance.random()},
     "closed": lambda chance: {"seconds": chance.choice((5.0, 30.0)), "pick": chance.random()},
 }
 """Every kind of fault, and how one is drawn."""
 
-_OFTEN: Final = {"death": 6, "rest": 6}
+_OFTEN: Final = {"death": 2, "rest": 6}
 
 
 def plan(
@@ -123,10 +118,14 @@ class Weather:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def bring(self, faults: Sequence[Fault]) -> None:
-        """Let each fault strike at its moment, counted from now on."""
+        """Let each fault strike at its moment, counted from now on; later if there is nobody to strike."""
         start = self._loop.time()
         for fault in faults:
             await asyncio.sleep(max(0.0, start + fault.at - self._loop.time()))
+            process = self._world.processes[fault.process]
+            while process.life.doomed:
+                await asyncio.sleep(0.25)
+                start += 0.25
             self._strike(fault)
 
     def is_trouble(self, since: float, until: float) -> bool:
@@ -135,8 +134,9 @@ class Weather:
 
     async def clear_up(self) -> None:
         """Discord, disks and clocks are well again, and every process runs."""
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        self.clear = True
+        for task in self._tasks:
+            task.cancel()
         for undo in self._undo:
             undo()
         faults = self._world.server.faults
@@ -147,13 +147,12 @@ class Weather:
             faults.release()
         for process in self._world.processes:
             process.life.disk_faults.clear()
-            process.life.fatal = None
+            process.life.fatal = process.life.fatal_after_commit = None
+            if process.life.leaving:
+                process.life.die()
             if process.life.frozen:
                 self._loop.thaw(process.life)
         await self._world.start()
-        self.clear = True
-        end = self._loop.time() + _HEALS
-        self.trouble = [(begin, min(until, end)) for begin, until in self.trouble]
 
     # -- one after the other -------------------------------------------------------------------------------
 
@@ -172,7 +171,10 @@ class Weather:
     def _death(self, fault: Fault) -> float:
         process = self._world.processes[fault.process]
         life = process.life
-        life.fatal = life.steps + fault.how["steps"]
+        if "steps" in fault.how:
+            life.fatal = life.steps + fault.how["steps"]
+        else:
+            life.fatal_after_commit = fault.how["after_commit"]
         self._do(self._revive(process, fault.how["away"]))
         return fault.how["away"] + 45.0
 
@@ -261,6 +263,7 @@ class Weather:
     def _handover(self, fault: Fault) -> float:
         process = self._world.processes[fault.process]
         if process.running and process.bot is not None:
+            process.life.leaving = True
             with inside(process.life):  # which may die meanwhile, and then this never ends
                 self._closing = asyncio.ensure_future(process.bot.close())
             self._do(self._revive(process, fault.how["away"]))
@@ -278,29 +281,6 @@ class Weather:
             message = mine[int(fault.how["pick"] * len(mine))]
             self._world.world.delete_message(message.channel_id, message.id)
         return 10.0
-
-    def _gone(self, fault: Fault) -> float:
-        """Somebody who may deletes a channel, with all that was in it."""
-        channels = [each for each in self._world.world.channels.values() if each.kind == "text"]
-        if channels:
-            self._world.world.delete_channel(channels[int(fault.how["pick"] * len(channels))].id)
-        return 10.0
-
-    def _missed(self, fault: Fault) -> float:
-        """While the gateway is down, a message or a channel is deleted: nobody tells the next session."""
-        self._world.server.gateway.drop(resumable=False, abrupt=True)
-        (self._gone if fault.how["channel"] else self._deleted)(fault)
-        return 15.0
-
-    def _left(self, fault: Fault) -> float:
-        """Somebody leaves the server, which the bot is not told, and comes back later."""
-        people = [each for each in self._world.world.people.values() if not each.is_bot]
-        person = people[int(fault.how["pick"] * len(people))]
-        self._world.world.remove_person(person.id)
-        back = lambda: setattr(person, "in_server", True)  # noqa: E731
-        self._loop.call_later(fault.how["seconds"], back)
-        self._undo.append(back)
-        return float(fault.how["seconds"])
 
     def _mute(self, fault: Fault) -> float:
         """The bot may not send or see any more in a channel, for a while."""

@@ -106,6 +106,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
                 if sql == "COMMIT":
                     (level,) = super().execute("PRAGMA synchronous").fetchone()
                     life.unsynced = _copy(path) if level < _FULL else None
+                    life.committed()
                 return super().execute(sql, *values)
 
         def make() -> sqlite3.Connection:
@@ -162,9 +163,9 @@ def _fail(faults: list[str], sql: str, connection: sqlite3.Connection) -> None:
         return
     code, at = _DISK[faults[0]]
     if sql == at:
-        faults.pop(0)
-        if sql == "COMMIT":
-            connection.rollback()
+        fault = faults.pop(0)
+        if fault == "full":
+            connection.rollback()  # as SQLite does; after other errors the transaction may still be open
         error = sqlite3.OperationalError("a fault of the simulated disk")
         error.sqlite_errorcode = code
         raise error

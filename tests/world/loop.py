@@ -41,6 +41,12 @@ class Life:
         self.steps = 0
         self.fatal: int | None = None
         """The number of the step before which it dies."""
+        self.fatal_after_commit: int | None = None
+        """So many steps after its next commit it dies."""
+        self.leaving = False
+        """Whether it was told to stop."""
+        self.ended = False
+        """Whether it stopped by itself: that was no death."""
         self.on_death: Callable[[], None] = lambda: None
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.connections: list[sqlite3.Connection] = []
@@ -56,6 +62,16 @@ class Life:
     def keep(self, what: object) -> None:
         """Hold on to something of a dead process: to let it go would run its `finally` clauses."""
         self._kept.append(what)
+
+    @property
+    def doomed(self) -> bool:
+        """Whether it is to die soon, or is gone."""
+        return self.dead or self.fatal is not None or self.fatal_after_commit is not None
+
+    def committed(self) -> None:
+        """Something of its is on the disk, and nobody has heard of it."""
+        if self.fatal_after_commit is not None:
+            self.fatal, self.fatal_after_commit = self.steps + self.fatal_after_commit, None
 
     def die(self) -> None:
         """Stop for ever, at this very moment."""

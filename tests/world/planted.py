@@ -20,7 +20,7 @@ from typing import Final
 __all__ = ["PLANTED", "Planted", "plant"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_ROOMS: Final = ("bot", "cogs", "db", "engines", "players", "playground", "tests/support", "tests/world")
+_ROOMS: Final = ("bot", "cogs", "db", "engines", "players", "playground", "tests")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Planted:
     before: str
     seed: int | None = None
     kinds: tuple[str, ...] = ()
-    faults: int = 10
+    faults: int = 40
     processes: int = 1
 
 
@@ -85,14 +85,95 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """PRAGMA synchronous = OFF""",
         kinds=("death", "power"),
     ),
+    Planted(
+        "a note that a full or locked disk kept back was dropped: a table stayed behind",
+        "db/door.py",
+        """isinstance(error, StoreError) and error.may_pass and""",
+        """isinstance(error, StoreError) and error.is_lost and""",
+        kinds=("disk",),
+    ),
+    Planted(
+        "an error left its transaction open, and nothing could be written any more",
+        "db/sqlite/batch.py",
+        """        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+""",
+        """        raise
+    return outcomes
+""",
+        kinds=("disk",),
+    ),
+    Planted(
+        "a connection that came back while the disk failed left its tables' clocks still",
+        "bot/homes/keeper.py",
+        """                self._away.update(dict.fromkeys(slots, since))
+                raise
+""",
+        """                raise
+""",
+        kinds=("dropped", "disk"),
+    ),
+    Planted(
+        "a game that was over was never looked back on where the disk failed meanwhile",
+        "bot/tables/digests/digesting.py",
+        """            self._missed.add(table_id)
+            _log.exception""",
+        """            _log.exception""",
+        kinds=("disk",),
+    ),
+    Planted(
+        "a board that was asked for twice was posted once, and was gone for good",
+        "bot/ui/showing/boards.py",
+        """:board:{table.changed_at}:{0 if posted is None else posted.message_id}\"""",
+        """:board:{table.changed_at}\"""",
+        kinds=("deleted",),
+    ),
+    Planted(
+        "a race whose board another edit had shown never began",
+        "bot/ui/showing/boards.py",
+        """        await self._open_race(table, shown_at)
+""",
+        "",
+        kinds=("rest", "late"),
+    ),
+    Planted(
+        "a computer's seat stayed unplayed once its decision could not be written",
+        "bot/tables/computers/looks.py",
+        """exc_info=None if is_passing(error) else error, **about)
+        self.later(table_id)
+""",
+        """exc_info=None if is_passing(error) else error, **about)
+""",
+        kinds=("disk",),
+    ),
+    Planted(
+        "panels opened in the channel did not follow their game",
+        "bot/ui/showing/publisher.py",
+        """        self._private.asides.follow_soon(table_id)
+""",
+        "",
+        kinds=("late",),
+    ),
+    Planted(
+        "a private message that nobody remembered kept buttons that nobody heard",
+        "bot/ui/clicks/router.py",
+        """                self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
+""",
+        "",
+        kinds=("death",),
+    ),
 )
 
 
 def plant(fault: Planted, folder: Path) -> Path:
-    """Copy the product into a folder, with the fault in it; ValueError if its place has changed."""
+    """Lay out the product in a folder, with the fault in it; ValueError if its place has changed."""
     for room in _ROOMS:
-        shutil.copytree(_ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "tests" / "__init__.py").touch()
+        if fault.file.startswith(f"{room}/"):
+            shutil.copytree(_ROOT / room, folder / room)
+        else:
+            (folder / room).symlink_to(_ROOT / room)
     file = folder / fault.file
     text = file.read_text()
     if text.count(fault.mended) != 1:

@@ -15,6 +15,8 @@ from tests.world.wires import Connector, Network
 __all__ = ["SimProcess"]
 
 
+_RESTARTS_AFTER = 1.0
+"""Seconds after which a process that could not go on is started again."""
 _ALWAYS = re.compile(r"(bot|look around|signs of life|shard) .*|Task-\d+ Shard.worker")
 """The tasks that a process has as long as it lives."""
 
@@ -83,8 +85,15 @@ class SimProcess:
             return
         error = None if done.cancelled() else done.exception()
         self._tell("ended", life.name, repr(error))
-        life.end = error
+        life.ended = True
         life.die()
+        if error is not None:
+            self._loop.call_later(_RESTARTS_AFTER, self._start_again)
+
+    def _start_again(self) -> None:
+        """What starts processes that fail does so again, unless somebody was quicker."""
+        if not self.running:
+            self._again = self._loop.create_task(self.start())
 
     def _gone(self) -> None:
         life = self.life

@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import tempfile
+import time
 import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,19 +23,21 @@ from tests.world.world import SimWorld
 __all__ = ["Report", "Script", "run_all", "run_one"]
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.world.run"])
+_FORKS.set_forkserver_preload(["tests.world.warm"])
 
 
 @dataclass(frozen=True)
 class Script:
     """What a world is made of: its seed, how long and how stormy it is, and what of its plan is left out.
 
-    `only` are its faults where they are given; `skipped` are the numbers of acts that each party leaves out.
+    `deaths` come on top of the `faults`, among which there are some, too; `only` are its faults where they
+    are given; `skipped` are the numbers of acts that each party leaves out.
     """
 
     seed: int
     seconds: float = 60.0
     faults: int = 10
+    deaths: int = 0
     tables: int = 2
     processes: int = 1
     kinds: tuple[str, ...] = ()
@@ -53,6 +56,7 @@ class Report:
     acts: tuple[int, ...]
     struck: dict[str, int]
     facts: dict[str, float]
+    games: frozenset[str]
     trace: tuple[str, ...]
     log: str
 
@@ -62,9 +66,7 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     chance = ground.dice("scene")
     world.server.limits.rates |= {"global": Rate(5000, 1)}
     weather = told["weather"] = Weather(world)
-    faults = plan(ground.dice("faults"), script.seconds, script.faults, script.processes, script.kinds)
-    if script.only is not None:
-        faults = [Fault.from_json(text) for text in script.only]
+    faults = _plan(ground, script)
     told["plan"] = tuple(each.as_json() for each in faults)
     await world.open()
     parties = told["parties"] = [
@@ -75,25 +77,38 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     living = [asyncio.create_task(party.live(), name="party") for party in parties]
     storm = asyncio.create_task(weather.bring(faults), name="weather")
     while not storm.done():
-        await asyncio.wait([storm], timeout=10.0)
+        await asyncio.wait([storm], timeout=60.0)
         _raise(living)
         judge.look()
     storm.result()
     await weather.clear_up()
     for party in parties:
         party.ending = True
-    await judge.wait_until_well()
+    await asyncio.sleep(30.0)
     _raise(living)
     await judge.look_back()
     for party in parties:
         await party.finish()
-    await asyncio.wait(living, timeout=1200)
+    if living:
+        await asyncio.wait(living, timeout=1200)
     late = [party.company for party, task in zip(parties, living, strict=True) if not task.done()]
     assert not late, [text_of(company.board()) if company.has_board else company.game for company in late]
     _raise(living)
     await asyncio.sleep(60.0)
     judge.look()
     await judge.look_at_end()
+
+
+def _plan(ground: Ground, script: Script) -> list[Fault]:
+    if script.only is not None:
+        return [Fault.from_json(text) for text in script.only]
+    many = {"faults": (script.faults, script.kinds), "deaths": (script.deaths, ("death", "power"))}
+    drawn = [
+        fault
+        for name, (number, kinds) in many.items()
+        for fault in plan(ground.dice(name), script.seconds, number, script.processes, kinds)
+    ]
+    return sorted(drawn, key=lambda fault: fault.at)
 
 
 def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
@@ -122,11 +137,13 @@ def run_one(script: Script, folder: Path | None = None) -> Report:
             tuple(party.acts for party in parties),
             dict(told["weather"].struck),
             {
-                "deaths": sum(process.starts for process in world.processes) - len(world.processes),
+                "deaths": world.deaths,
                 "moves": sum(len(party.asked) for party in parties),
                 "seconds": ground.loop.time(),
                 "steps": ground.loop.steps,
+                "processor": round(time.process_time(), 2),
             },
+            frozenset(party.company.game for party in parties),
             tuple(world.trace),
             ground.printed.getvalue(),
         )

@@ -42,6 +42,7 @@ class SimWorld(Play):
         self.secrets = [TOKEN]
         self.provoked = ()
         self.mourned = ()
+        self._has_commands = False
         self._news = asyncio.Event()
         self.world.changes.subscribe(lambda _change: self._news.set())
         self.server.answered.subscribe(self._note_exchange)
@@ -86,7 +87,14 @@ class SimWorld(Play):
             if not process.running:
                 await process.start()
         await self.until(lambda: self.connected, "the gateway")
-        await self.until(lambda: len(self.world.commands()) > 0, "the commands")
+        if not self._has_commands:
+            await self.until(self.world.commands, "the commands")
+            self._has_commands = True
+
+    @property
+    def deaths(self) -> int:
+        """How often a process died that nobody had stopped."""
+        return sum(life.dead and not life.ended for each in self.processes for life in each.lives)
 
     def printed(self) -> str:
         return self.ground.printed.getvalue()

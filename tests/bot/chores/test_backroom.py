@@ -1,10 +1,9 @@
-"""Long jobs in processes of their own: one at a time, within bounds, and nothing of them stays behind."""
-
-from __future__ import annotations
+"""Long jobs, and who answers questions, in processes of their own: bounded, and nothing stays behind."""
 
 import asyncio
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -14,10 +13,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.chores.backroom import Backroom, Bounds, Job
+from bot.chores.respondent import Answering, Respondent, Silence
 from bot.tables.errors import Denied
 from bot.tables.tasks import Tasks
 from tests.support import hard_chores
-from tests.support.waiting import until
+from tests.support.waiting import NEVER, until
 
 ANNE, BOB = 1, 2
 MIB = 1024 * 1024
@@ -174,3 +174,52 @@ async def test_within_its_memory_a_job_may_take_what_it_needs() -> None:
 async def test_where_no_process_can_be_started_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert await refused(Backroom(), hard_chores.mirror) == "chore_failed"
+
+
+# -- respondents -------------------------------------------------------------------------------------------
+
+
+ANSWERS_THEN = """
+import json, sys, time
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"]}), flush=True)
+    THEN
+"""
+ANSWERING = Answering(seconds=10.0, starting=10.0, longest=1024)
+
+
+def respondent(then: str) -> Respondent:
+    command = (sys.executable, "-c", ANSWERS_THEN.replace("THEN", then))
+    return Respondent(command, lambda: dict(os.environ), ANSWERING)
+
+
+async def test_who_has_written_more_than_is_read_is_ended_all_the_same() -> None:
+    flooding = respondent("while True: print('{}')")
+    await flooding.ask({})
+    output: Any = flooding._process.stdout
+    await until(lambda: output._paused)  # nothing more is taken, and soon nothing more fits
+    async with asyncio.timeout(NEVER):
+        with pytest.raises(Silence):
+            await flooding.ask({})
+        await flooding.close()
+    with pytest.raises(ValueError, match="does not run"):
+        _ = flooding.pid
+
+
+async def test_what_has_fled_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has started another process that holds the output open, out of the reach of who ends it."""
+    monkeypatch.setattr("bot.chores.respondent._FAREWELL", 0.1)
+    note = tmp_path / "fled"
+    sleeper = f"[{sys.executable!r}, '-c', 'import time; time.sleep(600)']"
+    started = f"str(subprocess.Popen({sleeper}, start_new_session=True).pid)"
+    fleeing = respondent(f"import pathlib, subprocess; pathlib.Path({str(note)!r}).write_text({started})")
+    await fleeing.ask({})
+    fled = int(await until(lambda: note.exists() and note.read_text()))
+    output: Any = fleeing._process.stdout
+    try:
+        async with asyncio.timeout(NEVER):
+            await fleeing.close()
+        assert not output.at_eof(), "it still holds the output"
+    finally:
+        os.kill(fled, signal.SIGKILL)
+    await until(output.at_eof)

@@ -1,7 +1,5 @@
 """Processes take their share of the slots, keep it, hand it over, and lose it when they are away too long."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 
@@ -43,9 +41,22 @@ async def made(slots, clock) -> AsyncIterator:
         await member.tasks.drain(0)
 
 
+async def started(*members: Member) -> tuple[Member, ...]:
+    """Start them, one after the other."""
+    for member in members:
+        await member.start()
+    return members
+
+
+async def sharing(made) -> tuple[Member, ...]:
+    """Two processes that have shared the slots out."""
+    members = await started(made("one"), made("two"))
+    await look_round(*members)
+    return members
+
+
 async def test_the_first_process_takes_everything(made) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     assert one.held == one.gateway.hearing == ALL
     assert one.keeper.settled
     assert all(one.leases.is_home(guild_id) for guild_id in GUILDS)
@@ -73,9 +84,10 @@ async def test_a_newcomer_hears_a_slot_before_it_takes_it(made, slots) -> None:
 
 
 async def test_each_knows_where_the_others_are(made) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
+    """And whoever has just taken a slot sends nothing on."""
+    one, two = await started(made("one"), made("two"))
+    mine = [guild_id for guild_id in GUILDS if two.leases.is_home(guild_id)]
+    assert [two.leases.address_of(guild_id) for guild_id in mine] == [None] * 2
     await look_round(one, two)
     for guild_id, slot in zip(GUILDS, sorted(ALL), strict=True):
         assert slot_of(guild_id, 4) == slot
@@ -85,22 +97,8 @@ async def test_each_knows_where_the_others_are(made) -> None:
         assert two.leases.address_of(guild_id) == (None if slot in two.held else "one:1")
 
 
-async def test_whoever_has_just_taken_a_slot_sends_nothing_on(made) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    assert two.held
-    assert [two.leases.address_of(guild_id) for guild_id in GUILDS if two.leases.is_home(guild_id)] == [
-        None,
-        None,
-    ]
-
-
 async def test_the_slots_of_a_dead_process_are_taken_and_their_clocks_moved(made, slots, clock) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    one, two = await sharing(made)
     lost = one.held
     clock.jump(LEASE - 1)
     await look_round(two)
@@ -112,19 +110,14 @@ async def test_the_slots_of_a_dead_process_are_taken_and_their_clocks_moved(made
 
 
 async def test_a_sign_of_life_is_due_when_somebody_may_be_dead(made, clock) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
+    _, two = await started(made("one"), made("two"))
     clock.jump(LEASE - 2_000)
     await look_round(two)
     assert 2 <= two.keeper._pause() < 2.5
 
 
 async def test_a_frozen_home_knows_at_once_that_its_lease_is_over(made, clock) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    one, two = await sharing(made)
     mine = one.held
     before = METERS["lease_lost"].values.get((), 0)
     clock.jump(LEASE)
@@ -145,8 +138,7 @@ async def test_a_frozen_home_knows_at_once_that_its_lease_is_over(made, clock) -
 
 
 async def test_a_lease_that_nobody_took_goes_on_and_the_time_counts_for_nobody(made, clock) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     last = clock.now()
     clock.jump(10 * LEASE)
     one.tables.told.clear()
@@ -159,8 +151,7 @@ async def test_a_lease_that_nobody_took_goes_on_and_the_time_counts_for_nobody(m
 
 
 async def test_a_store_that_is_away_stops_everything_until_it_is_back(made, slots, clock) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     last = clock.now()
     slots.broken = OSError("no server")
     clock.jump(LEASE // 2)
@@ -199,8 +190,7 @@ async def test_who_hears_discord_wants_nothing_taken_however_long_the_store_was_
 
 
 async def test_time_without_a_connection_counts_for_nobody_in_that_slot(made, slots, clock) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     one.gateway.hearing.discard(2)
     one.keeper.cut(2)
     cut_at = clock.now()
@@ -220,8 +210,7 @@ async def test_time_without_a_connection_counts_for_nobody_in_that_slot(made, sl
 
 
 async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots, clock) -> None:
-    one = made("one", count=1)
-    await one.start()
+    (one,) = await started(made("one", count=1))
     one.keeper.cut(0)
     cut_at = clock.now()
     clock.jump(1000)
@@ -236,8 +225,7 @@ async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots
 
 async def test_a_store_that_fails_at_one_slot_forgets_no_other(made, clock) -> None:
     """Two connections were lost one after the other, and both are back."""
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     cuts = {}
     for slot in (1, 2):
         one.keeper.cut(slot)
@@ -278,10 +266,7 @@ async def test_a_slot_that_is_cut_again_while_its_tables_are_moved_stays_paused(
 
 
 async def test_who_has_not_heard_discord_for_long_lets_others_try(made, slots, clock) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    one, two = await sharing(made)
     lose_discord(one)
     mine, two.gateway.slow = one.held, {slot: asyncio.Event() for slot in one.held}
     await pass_leases(4, clock, one, two)
@@ -303,10 +288,7 @@ async def test_who_has_not_heard_discord_for_long_lets_others_try(made, slots, c
 
 
 async def test_an_outage_of_discord_moves_no_slot(made, slots, clock) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    one, two = await sharing(made)
     before = {slot: row["token"] for slot, row in slots.rows.items()}
     for member in (one, two):
         lose_discord(member)
@@ -342,10 +324,7 @@ async def test_who_takes_over_a_slot_that_its_holder_did_not_hear_moves_its_cloc
 
 
 async def test_a_clean_stop_hands_everything_over(made, slots) -> None:
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    one, two = await sharing(made)
     going = asyncio.create_task(one.keeper.hand_over(60))
     await settled()
     assert one.held, "it goes on until somebody has taken them"
@@ -358,8 +337,7 @@ async def test_a_clean_stop_hands_everything_over(made, slots) -> None:
 
 
 async def test_the_last_process_gives_back_at_once(made, slots, clock) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     clock.jump(1000)
     assert not await asyncio.wait_for(one.keeper.hand_over(60), 30)
     assert one.held == ALL
@@ -412,8 +390,7 @@ async def test_without_a_gateway_slots_are_taken_as_they_are(made) -> None:
 
 
 async def test_another_number_of_slots_is_refused_while_somebody_is_alive(made, clock) -> None:
-    one = made("one")
-    await one.start()
+    (one,) = await started(made("one"))
     with pytest.raises(OtherCount) as refused:
         await made("two", count=8).start()
     assert refused.value.count == 4
@@ -423,22 +400,17 @@ async def test_another_number_of_slots_is_refused_while_somebody_is_alive(made, 
 
 
 async def test_the_only_process_asks_nobody(made, slots, clock) -> None:
-    one = made("one", shared=False)
-    await one.start()
+    (one,) = await started(made("one", shared=False))
     assert one.held == ALL
+    assert one.tables.told[:4] == [("pause", slot) for slot in sorted(ALL)], (
+        "nothing rings before all came home"
+    )
     clock.jump(100 * LEASE)
     assert one.leases.is_home(GUILDS[1])
     assert one.leases.address_of(GUILDS[1]) is None
-    after = made("after", shared=False)
-    await after.start()
+    (after,) = await started(made("after", shared=False))
     assert after.held == ALL, "the one before it is dead, whatever the store says"
     assert sorted(slots.moved) == [(slot, 100 * LEASE) for slot in sorted(ALL)]
-
-
-async def test_nothing_rings_before_the_tables_of_the_only_process_come_home(made) -> None:
-    one = made("one", shared=False)
-    await one.start()
-    assert one.tables.told[:4] == [("pause", slot) for slot in sorted(ALL)]
 
 
 async def test_tables_that_could_not_come_home_do_so_at_the_next_look(made) -> None:
@@ -561,10 +533,7 @@ async def test_who_was_slower_tries_again_with_what_it_has_opened(made, slots) -
 
 async def test_a_slot_that_turns_out_to_be_somebody_elses_is_given_back(made, slots) -> None:
     """A task that was cut short while it took a slot may have taken it all the same."""
-    one, two = made("one"), made("two")
-    await one.start()
-    await two.start()
-    await look_round(one, two)
+    _, two = await sharing(made)
     slot = min(two.held)
     two.leases.drop(slot)
     await slots.leave("two")

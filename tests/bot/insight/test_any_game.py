@@ -1,9 +1,6 @@
 """A profile of any game, whatever its rules: random tables, looked back on, summed up, and put into words."""
 
-from __future__ import annotations
-
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +12,6 @@ from bot.tables.digests.making import make_digest
 from bot.tables.digests.model import Digest
 from bot.tables.model import Held, Table, Vault
 from bot.texts import texts_for
-from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page
-from bot.ui.pages.limits import check
 from engines.core.facts import COMMON
 from tests.engines.recording import live
 from tests.engines.test_frames import table_of
@@ -29,13 +24,6 @@ TABLES = 4
 FIRST = 100
 """The user at the first seat of each table, as `table_of` has it."""
 SPECS = {face.spec.name: face.spec for face in FACES if face.spec.planned is None}
-
-
-def looked_back(name: str, seed: int) -> tuple[Table, Digest]:
-    """A random table that is over, and what is kept of it."""
-    lived = live(name, seed)
-    table = table_of(lived)
-    return table, make_digest(Held(table, Vault(SEED, lived.state)), lived.record(), lived.game)
 
 
 def played(number: int, table: Table, digest: Digest) -> Played | None:
@@ -51,16 +39,24 @@ def played(number: int, table: Table, digest: Digest) -> Played | None:
     return Played(ended, won, facts[0]) if 0 in places else None
 
 
-def random_games(name: str, seed: int) -> list[Played]:
-    tables = (looked_back(name, seed + number) for number in range(TABLES))
-    return [one for number, each in enumerate(tables) if (one := played(number, *each)) is not None]
+def looked_back(name: str, number: int, seed: int) -> Played | None:
+    """A random table that is over, which is kept by the places and facts of its game."""
+    lived = live(name, seed)
+    table = table_of(lived)
+    digest = make_digest(Held(table, Vault(SEED, lived.state)), lived.record(), lived.game)
+    names, facts = [seat.name for seat in table.seats], lived.game.facts(lived.story())
+    places = {seat: sheet["place"] for seat, sheet in facts.items()}
+    assert {names[ordinal]: sheet for ordinal, sheet in (digest.facts or {}).items()} == facts
+    assert {names[ordinal]: place for ordinal, place in (digest.places or {}).items()} == places
+    return played(number, table, digest)
 
 
 @every_game
 @few
 @given(seed=st.integers(0, 2**32))
 def test_results_and_facts_tell_the_same_and_every_number_adds_up(name, seed):
-    games = random_games(name, seed)
+    tables = [looked_back(name, number, seed + number) for number in range(TABLES)]
+    games = [one for one in tables if one is not None]
     profile = sum_up(FIRST, games)
     facts = Counter(profile.facts)
     assert profile.played == facts["played"] == len(games)
@@ -69,41 +65,6 @@ def test_results_and_facts_tell_the_same_and_every_number_adds_up(name, seed):
     assert len(profile.form) == min(FORM, len(games))
     for fact in profile.facts:
         assert facts[fact] == sum(one.facts[fact] for one in games), "every table has every number"
-
-
-@every_game
-@few
-@given(seed=st.integers(0, 2**32))
-def test_a_table_is_kept_by_the_places_and_facts_of_its_game(name, seed):
-    lived = live(name, seed)
-    table, digest = looked_back(name, seed)
-    names = [seat.name for seat in table.seats]
-    facts = lived.game.facts(lived.story())
-    assert {names[ordinal]: sheet for ordinal, sheet in (digest.facts or {}).items()} == facts
-    assert {names[ordinal]: place for ordinal, place in (digest.places or {}).items()} == {
-        seat: sheet["place"] for seat, sheet in facts.items()
-    }
-
-
-@pytest.mark.parametrize("name", sorted(SPECS))
-@pytest.mark.parametrize("times", [1, 25, 1000])
-def test_a_profile_fits_into_a_message_after_one_game_and_after_many(name, times):
-    games = random_games(name, 11)
-    profile = sum_up(FIRST, games)
-    facts = {fact: number * times for fact, number in profile.facts.items()}
-    spec = SPECS[name]
-    for t in map(texts_for, ("fr", "en-US")):
-        for reach in Reach:
-            shown = Portrayed(
-                Whose(name, FIRST),
-                spec,
-                tuple(SPECS.values()),
-                replace(profile, facts=facts),
-                None,
-                {},
-                reach,
-            )
-            check(profile_page(shown, t))
 
 
 @pytest.mark.parametrize("name", sorted(SPECS))

@@ -1,4 +1,4 @@
-"""Lists that are kept: always what counting everything anew would give, reading what is new."""
+"""Lists by rating and points, how a rating came about, and lists that are kept."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -8,10 +8,196 @@ from random import Random
 import pytest
 
 from bot.insight.ladders import Asked, Ladders
-from bot.insight.rating import LUCKY
+from bot.insight.rating import LUCKY, NEWCOMER, Scale, rate
 from bot.insight.seasons import Window, begins_of
 from bot.insight.standing import Kind, Ladder
+from bot.insight.trails import POINTS, Change, thin
 from tests.support.results import DAY, MemoryResults, ended, random_tables
+
+ALL = {Window.WEEK: 30 * DAY, Window.MONTH: 20 * DAY, Window.QUARTER: 10 * DAY, Window.ALWAYS: None}
+
+
+def ladder_of(tables, begins=ALL):
+    ladder = Ladder(LUCKY, begins)
+    ladder.add(tables)
+    return ladder
+
+
+def test_points_lead_and_equals_share_a_place():
+    tables = [ended(n, 1, 2, 3, 4) for n in range(5)] + [ended(n, 2, 1, 3, 5) for n in range(5, 10)]
+    board = ladder_of(tables).board(Window.ALWAYS, Kind.POINTS)
+    assert [(line.place, line.user_id, line.halves, line.tables) for line in board.lines] == [
+        (1, 1, 50, 10),
+        (1, 2, 50, 10),
+        (3, 3, 20, 10),
+        (4, 4, 0, 5),
+        (4, 5, 0, 5),
+    ]
+    assert board.waiting == {}
+    assert board.find(3) == board.lines[2]
+    assert board.find(6) is None
+
+
+def test_who_has_not_played_enough_in_the_window_waits():
+    tables = [ended(n, 1, 2, 3, 4) for n in range(28, 33)]
+    ladder = ladder_of(tables)
+    assert len(ladder.board(Window.MONTH, Kind.RATING).lines) == 4
+    week = ladder.board(Window.WEEK, Kind.RATING)
+    assert week.lines == ()
+    assert {user_id: mine.tables for user_id, mine in week.waiting.items()} == dict.fromkeys((1, 2, 3, 4), 3)
+    assert week.waiting[1].met == 3
+
+
+def test_ratings_are_those_of_all_tables_and_the_change_that_of_the_window():
+    tables = random_tables(Random(9), 60)
+    ladder, scale = ladder_of(tables), Scale(LUCKY)
+    now = rate(tables, LUCKY)
+    for window, begin in ALL.items():
+        before = rate([one for one in tables if begin is not None and one.ended_at < begin], LUCKY)
+        lines = ladder.board(window, Kind.RATING).lines
+        assert lines
+        for line in lines:
+            mine, old = now[line.user_id], before.get(line.user_id, NEWCOMER)
+            assert line.rating == scale.show(mine)
+            assert line.change == scale.show(mine) - scale.show(old)
+            assert (line.margin, line.sure) == (scale.margin(mine), mine.sure)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("window", Window)
+def test_places_count_whoever_is_ahead(window, kind):
+    lines = ladder_of(random_tables(Random(2), 80, people=60)).board(window, kind).lines
+    numbers = [line.rating if kind is Kind.RATING else line.halves for line in lines]
+    assert numbers == sorted(numbers, reverse=True)
+    assert [line.place for line in lines] == [1 + sum(other > one for other in numbers) for one in numbers]
+    assert len(set(numbers)) < len(numbers)
+
+
+def test_tables_counted_piece_by_piece_give_the_same():
+    tables, begins = random_tables(Random(5), 90), {Window.MONTH: 40 * DAY, Window.ALWAYS: None}
+    pieces = Ladder(LUCKY, begins)
+    for start in range(0, len(tables), 7):
+        pieces.add(tables[start : start + 7])
+    for window in begins:
+        at_once = ladder_of(tables, begins).board(window, Kind.RATING)
+        assert pieces.board(window, Kind.RATING) == at_once
+
+
+def test_a_newcomer_is_marked_until_the_rating_means_something():
+    tables = [ended(n, *Random(n).sample(range(1, 7), 4)) for n in range(40)]
+    few = ladder_of(tables[:10]).board(Window.ALWAYS, Kind.RATING)
+    many = ladder_of(tables).board(Window.ALWAYS, Kind.RATING)
+    assert not any(line.sure for line in few.lines)
+    assert all(line.sure for line in many.lines)
+    assert max(line.margin for line in many.lines) < min(line.margin for line in few.lines)
+
+
+# -- trails ------------------------------------------------------------------------------------------------
+
+
+def test_a_trail_has_the_rating_after_each_rated_table():
+    tables = random_tables(Random(5), 40)
+    ladder, scale = ladder_of(tables), Scale(LUCKY)
+    for person in (1, 7, 30):
+        after = [1500]
+        for number, table in enumerate(tables, 1):
+            if table.compared and any(person in seat.people for seat in table.seats):
+                after.append(scale.show(rate(tables[:number], LUCKY)[person]))
+        standing = ladder.standing(person)
+        assert list(standing.trail) == after
+        assert (standing.rating, standing.tables) == (after[-1], len(after) - 1)
+        assert (standing.best, standing.worst) == (max(after), min(after))
+
+
+def test_who_has_no_rated_table_has_no_rating():
+    ladder = ladder_of([ended(1, 1, 2, why="friendly"), ended(2, 3, 4)])
+    assert ladder.standing(1) is None
+    assert ladder.standing(9) is None
+    first = ladder.standing(3)
+    assert first.tables == 1
+    assert not first.sure
+    assert first.rating > 1500
+
+
+def test_a_table_changes_what_lies_between_the_ratings_before_and_after_it():
+    tables = random_tables(Random(7), 60, erased=0.1)
+    tables[20] = tables[20]._replace(unrated="friendly")
+    ladder, scale = ladder_of(tables), Scale(LUCKY)
+    for number, table in enumerate(tables):
+        before, after = rate(tables[:number], LUCKY), rate(tables[: number + 1], LUCKY)
+        people = {person for seat in table.seats for person in seat.people if person is not None}
+        assert ladder.changes(table.table_id) == {
+            person: Change(
+                scale.show(after[person]),
+                scale.show(after[person]) - scale.show(before.get(person, NEWCOMER)),
+                after[person].sure,
+            )
+            for person in people
+            if table.compared
+        }
+    assert ladder.changes(4711) == {}
+
+
+def test_courses_are_the_ratings_over_the_tables_of_the_window_side_by_side():
+    tables = random_tables(Random(11), 50)
+    tables[30] = tables[30]._replace(unrated="often")
+    begin = tables[19].ended_at
+    ladder, scale = Ladder(LUCKY, {Window.MONTH: begin, Window.ALWAYS: None}), Scale(LUCKY)
+    ladder.add(tables)
+    for window, first in ((Window.MONTH, 19), (Window.ALWAYS, 0)):
+        counted = [table for table in tables if table.compared]
+        courses = ladder.courses(window, [3, 7])
+        assert courses.tables == len(counted) - first
+        for person, numbers in courses.numbers.items():
+            assert len(numbers) == courses.tables + 1
+            known = [rate(counted[:count], LUCKY).get(person) for count in range(first, len(counted) + 1)]
+            later = [place for place, rating in enumerate(known) if rating is not None]
+            for place, (rating, number) in enumerate(zip(known, numbers, strict=True)):
+                if rating is not None:
+                    assert number == scale.show(rating)
+                else:
+                    assert number == (1500 if place + 1 == later[0] else None)
+
+
+def test_courses_over_many_tables_are_thinned_alike():
+    ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1, 3))) for n in range(1, 400)])
+    courses = ladder.courses(Window.ALWAYS, [1, 2, 3])
+    assert {len(numbers) for numbers in courses.numbers.values()} == {POINTS}
+    for person, numbers in courses.numbers.items():
+        standing = ladder.standing(person)
+        assert numbers[-1] == standing.rating
+
+
+def test_long_trails_are_thinned_and_keep_their_ends():
+    ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1))) for n in range(1, 400)])
+    standing = ladder.standing(1)
+    assert len(standing.trail) == POINTS
+    assert standing.trail[0] == 1500
+    assert standing.trail[-1] == standing.rating
+    assert standing.tables == 399
+
+
+@pytest.mark.parametrize("count", [1, 2, 119, 120, 121, 1000])
+def test_what_is_left_is_in_order(count):
+    numbers = list(range(count))
+    kept = thin(numbers)
+    assert len(kept) == min(count, POINTS)
+    assert list(kept) == sorted(set(kept))
+    assert (kept[0], kept[-1]) == (0, count - 1)
+
+
+def test_whoever_is_hidden_leaves_their_place_to_those_behind():
+    tables = [ended(n, 1, 2, 3, 4) for n in range(5)] + [ended(n, 2, 1, 3, 5) for n in range(5, 10)]
+    board = ladder_of(tables).board(Window.ALWAYS, Kind.POINTS)
+    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (1, 2), (3, 3), (4, 4), (4, 5)]
+    left = board.hide(frozenset({1, 9}))
+    assert [(line.place, line.user_id) for line in left.lines] == [(1, 2), (2, 3), (3, 4), (3, 5)]
+    assert left.hidden == {1, 9}
+    assert board.hide(frozenset()).lines == board.lines
+
+
+# -- lists that are kept -----------------------------------------------------------------------------------
+
 
 HERE = Asked(1, "tasse", LUCKY)
 

@@ -1,7 +1,5 @@
 """A database with real games in it, and the commands that an operator types beside it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -52,33 +50,38 @@ class Desk:
         said = self._capsys.readouterr()
         return Told(status, said.out, said.err)
 
-    def happen(self, work: Callable[[House], Awaitable[Any]], first_id: int = 1_000) -> Any:
-        """Do this at the tables of the database, as a running bot would; gives back what it gives."""
+    def store(self, work: Callable[[Any], Awaitable[Any]]) -> Any:
+        """Do this with the store, as a bot would open it; gives back what it gives."""
 
         async def whole() -> Any:
             store = await self.open()
+            try:
+                return await work(store)
+            finally:
+                await store.close()
+
+        return asyncio.run(whole())
+
+    def happen(self, work: Callable[[House], Awaitable[Any]], first_id: int = 1_000) -> Any:
+        """Do this at the tables of the database, as a running bot would; gives back what it gives."""
+
+        async def whole(store: Store) -> Any:
             house = House(store, FakeClock(SPRING), first_id)
             try:
                 return await work(house)
             finally:
                 await house.tasks.drain(5)
-                await store.close()
 
-        return asyncio.run(whole())
+        return self.store(whole)
 
     def load(self, table_id: int) -> Stored:
         """A table as it is stored."""
-
-        async def whole() -> Stored | None:
-            store = await self.open()
-            try:
-                return await store.load(table_id)
-            finally:
-                await store.close()
-
-        stored = asyncio.run(whole())
-        assert stored is not None
+        stored: Stored = self.store(lambda store: store.load(table_id))
         return stored
+
+    def log(self, table_id: int) -> list[tuple[str, Any]]:
+        """Kinds and payloads of a table's log."""
+        return [(entry.kind, entry.payload) for entry in self.store(lambda store: store.log(table_id))]
 
     def restore(self, copy: Path, *, going_on: int, closed: Sequence[int]) -> Told:
         """Go back to a backup, after which one table goes on just as it stood, and these are closed."""
@@ -90,18 +93,6 @@ class Desk:
         assert self.load(going_on) == before
         assert [self.load(table_id).table.end.why for table_id in closed] == ["restored"] * len(closed)
         return told
-
-    def log(self, table_id: int) -> list[tuple[str, Any]]:
-        """Kinds and payloads of a table's log."""
-
-        async def whole() -> list[tuple[str, Any]]:
-            store = await self.open()
-            try:
-                return [(entry.kind, entry.payload) for entry in await store.log(table_id)]
-            finally:
-                await store.close()
-
-        return asyncio.run(whole())
 
 
 @pytest.fixture
@@ -121,4 +112,11 @@ def shared_desk(desk: Desk, postgres_url: str, monkeypatch: pytest.MonkeyPatch) 
     """The desk of who keeps the store in PostgreSQL."""
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     desk.url = postgres_url
+    return desk
+
+
+@pytest.fixture(params=["desk", "shared_desk"])
+def either_desk(request: pytest.FixtureRequest) -> Desk:
+    """The desk of who keeps the store in a file, and of who keeps it in PostgreSQL."""
+    desk: Desk = request.getfixturevalue(request.param)
     return desk

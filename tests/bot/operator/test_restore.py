@@ -1,15 +1,15 @@
 """Going back to a backup: what is refused, what goes on, what must not, and a power cut at any moment."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import shutil
 import signal
 import sqlite3
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,15 +43,27 @@ async def open_four(house: House) -> tuple[int, ...]:
     return first, second, lobby, ended
 
 
-def backed_up(desk: Desk) -> tuple[Path, tuple[int, ...]]:
-    numbers = desk.happen(open_four)
+def backed_up(desk: Desk, before: Callable[[House], Awaitable[Any]]) -> tuple[Path, Any]:
+    """A backup that was made after this, and what came of it."""
+    came = desk.happen(before)
     copy = desk.folder.parent / "monday.db"
     assert desk.type("backup", str(copy)).status == 0
-    return copy, numbers
+    return copy, came
+
+
+def gone_back(
+    desk: Desk, before: Callable[[House], Awaitable[Any]], since: Callable[[House], Awaitable[Any]]
+) -> tuple[str, Any]:
+    """Go back to a backup that was made between the two; what is said, and what came of the first."""
+    copy, came = backed_up(desk, before)
+    desk.happen(since, first_id=2_000)
+    told = desk.type("restore", str(copy))
+    assert (told.status, told.wrong) == (0, "")
+    return told.text, came
 
 
 def test_what_stood_still_goes_on_and_what_moved_is_closed(desk: Desk) -> None:
-    copy, (first, second, lobby, ended) = backed_up(desk)
+    copy, (first, second, lobby, ended) = backed_up(desk, open_four)
 
     async def later(house: House) -> int:
         await house.tables.suspend(house.ask(ANNE), second)
@@ -76,7 +88,7 @@ def test_what_stood_still_goes_on_and_what_moved_is_closed(desk: Desk) -> None:
 
 
 def test_the_database_that_is_replaced_is_kept_whole(desk: Desk) -> None:
-    copy, (_, second, *_) = backed_up(desk)
+    copy, (_, second, *_) = backed_up(desk, open_four)
     crashed = desk.folder.parent / "crashed"
 
     async def crash(house: House) -> None:
@@ -103,7 +115,7 @@ def test_the_database_that_is_replaced_is_kept_whole(desk: Desk) -> None:
 @pytest.mark.parametrize("present", ["damaged", "missing", "newer", "another"])
 def test_where_nobody_knows_what_happened_since_nothing_goes_on(desk: Desk, present: str) -> None:
     desk.happen(lambda house: house.store.note_contact(Contact(ANNE, 70, True, "fr")))
-    copy, numbers = backed_up(desk)
+    copy, numbers = backed_up(desk, open_four)
     if present == "damaged":
         desk.database.write_bytes(b"This was a database. " * 500)
         desk.database.with_name("gobelet.db-wal").write_bytes(b"and this its log")
@@ -135,20 +147,14 @@ def test_people_who_had_themselves_erased_since_stay_erased(desk: Desk) -> None:
         await house.lobby(CHLOE, game="debacle")
         return (await house.tables.stop(house.ask(ANNE), table.id)).id
 
-    table_id = desk.happen(over)
-    copy = desk.folder.parent / "monday.db"
-    desk.type("backup", str(copy))
-
     async def erase(house: House) -> None:
         (lobby,) = await house.store.tables_of(CHLOE)
         await house.tables.quit(house.ask(CHLOE), lobby)
         for user_id in (BOB, CHLOE):  # whoever sat at a game, and whoever only waited
             await house.tables.erase(user_id, house.store)
 
-    desk.happen(erase, first_id=2_000)
-    told = desk.type("restore", str(copy))
-
-    assert "the data of 2 people" in told.text
+    said, table_id = gone_back(desk, over, erase)
+    assert "the data of 2 people" in said
     assert rows(desk.database, "SELECT user_id FROM contacts") == [(ANNE,)]
     assert rows(desk.database, f"SELECT count(*) FROM seat_people WHERE user_id = {CHLOE}") == [(0,)]
     people = [(person.user_id, person.name) for person in desk.load(table_id).table.people()]
@@ -161,16 +167,11 @@ def test_what_people_wish_others_to_see_stays_as_they_wished_last(desk: Desk) ->
         await house.store.insight.wish(ANNE, {"profile": "yes"})
         await house.store.insight.wish(BOB, {"board": "no"})
 
-    desk.happen(before)
-    copy = desk.folder.parent / "monday.db"
-    desk.type("backup", str(copy))
-
     async def since(house: House) -> None:
         await house.store.insight.wish(ANNE, {"profile": "no", "board": "no"})
         await house.store.erase(BOB)
 
-    desk.happen(since, first_id=2_000)
-    assert desk.type("restore", str(copy)).status == 0
+    gone_back(desk, before, since)
     kept = [(ANNE, "board", "no"), (ANNE, "profile", "no")]
     assert rows(desk.database, "SELECT user_id, key, value FROM wishes ORDER BY user_id, key") == kept
 
@@ -181,10 +182,6 @@ def test_who_wants_no_more_calls_is_not_called_again_after_going_back(desk: Desk
         for user_id in (BOB, CHLOE):
             await house.store.calls.put_call(Call(table.guild_id, "tasse", user_id, 4, (20, 2), 5, 1))
 
-    desk.happen(before)
-    copy = desk.folder.parent / "monday.db"
-    desk.type("backup", str(copy))
-
     async def since(house: House) -> None:
         (table_id,) = await house.store.tables_of(ANNE)
         guild_id = (await house.tables.table(table_id)).guild_id
@@ -192,8 +189,7 @@ def test_who_wants_no_more_calls_is_not_called_again_after_going_back(desk: Desk
         assert await house.store.calls.call_out(CallOut(table_id, 5), [kept], 9)
         assert await house.store.calls.drop_call(guild_id, "tasse", BOB)
 
-    desk.happen(since, first_id=2_000)
-    assert desk.type("restore", str(copy)).status == 0
+    gone_back(desk, before, since)
     assert rows(desk.database, "SELECT user_id, least, from_hour FROM calls") == [(CHLOE, 4, 20)]
     assert rows(desk.database, "SELECT user_id, at FROM called") == [(CHLOE, 9)]
 
@@ -211,24 +207,19 @@ def test_the_daily_challenge_stays_as_it_was_last(desk: Desk) -> None:
         for user_id in (ANNE, BOB):
             await house.store.daily.begin_attempt(begun(user_id))
 
-    desk.happen(before)
-    copy = desk.folder.parent / "monday.db"
-    desk.type("backup", str(copy))
-
     async def since(house: House) -> None:
         await house.store.daily.promise({"2026-11-24": seeds[1]}, NOON)
         assert await house.store.daily.note_given(begun(ANNE), Given("doubt", True), NOON)
         await house.store.erase(BOB)
 
-    desk.happen(since, first_id=2_000)
-    assert desk.type("restore", str(copy)).status == 0
+    gone_back(desk, before, since)
     promised = [("2026-11-23", seeds[0].hex), ("2026-11-24", seeds[1].hex)]
     assert rows(desk.database, "SELECT day, seed FROM daily_seeds ORDER BY day") == promised
     assert rows(desk.database, "SELECT user_id, step, score FROM daily") == [(ANNE, 1, 1)]
 
 
 def test_a_file_that_is_no_backup_changes_nothing(desk: Desk, tmp_path: Path) -> None:
-    copy, _ = backed_up(desk)
+    copy, _ = backed_up(desk, open_four)
     letter, other, newer, empty = (tmp_path / name for name in ("letter", "other", "newer", "empty"))
     letter.write_bytes(b"This is a letter, not a database. " * 100)
     with closing(sqlite3.connect(other)) as connection:
@@ -255,7 +246,7 @@ def test_a_file_that_is_no_backup_changes_nothing(desk: Desk, tmp_path: Path) ->
 
 
 def test_somebody_elses_database_is_not_moved_away(desk: Desk) -> None:
-    copy, _ = backed_up(desk)
+    copy, _ = backed_up(desk, open_four)
     desk.database.unlink()
     with closing(sqlite3.connect(desk.database)) as connection:
         connection.execute("CREATE TABLE theirs (n INTEGER)")
@@ -265,7 +256,7 @@ def test_somebody_elses_database_is_not_moved_away(desk: Desk) -> None:
 
 
 def test_a_restore_waits_for_nobody_who_is_at_work(desk: Desk) -> None:
-    copy, (first, *_) = backed_up(desk)
+    copy, (first, *_) = backed_up(desk, open_four)
     before = desk.load(first)
     with FileLock.take(desk.database):
         told = desk.type("restore", str(copy))
@@ -284,7 +275,7 @@ def test_a_power_cut_at_any_moment_leaves_the_old_database_or_the_new_one(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # whence the forked processes take the bot
-    copy, (first, second, *_) = backed_up(desk)
+    copy, (first, second, *_) = backed_up(desk, open_four)
     desk.happen(lambda house: house.tables.suspend(house.ask(ANNE), second), first_id=2_000)
     old = desk.database.read_bytes()
     standing = rows(desk.database, f"SELECT * FROM positions WHERE table_id = {first}")

@@ -1,7 +1,5 @@
 """The operator's commands where the store is a PostgreSQL database, and moving there and back."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

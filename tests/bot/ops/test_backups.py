@@ -4,7 +4,7 @@ import shutil
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -17,7 +17,6 @@ from tests.support.stored import opening
 from tests.support.waiting import until
 
 HOUR = 3_600_000
-Said = list[dict[str, Any]]
 
 
 def names(folder: Path) -> list[str]:

@@ -1,10 +1,12 @@
-"""What the parts of a bot say of themselves, and who may ask by the socket beside the database."""
+"""What the parts of a bot say of themselves, who may ask, and what systemd is told."""
 
 import asyncio
 import json
+import os
 import socket
 import stat
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,10 @@ from bot.ops.health import Health, Probe, Troubled
 from bot.ops.local import LocalSocket, ask, socket_path
 from bot.ops.pulse import Pulse
 from bot.ops.server import Server
+from bot.ops.systemd import Systemd, watchdog_seconds
 from bot.settings import Settings
 from db.errors import StoreError
-from tests.support.waiting import jump, settled
+from tests.support.waiting import NEVER, jump, settled
 
 
 async def well() -> None:
@@ -190,3 +193,40 @@ async def test_a_folder_without_sockets_only_costs_the_command(tmp_path: Path) -
     await local.start()
     await local.stop()
     assert not socket_path(tmp_path).exists()
+
+
+# -- systemd -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["file", "abstract"])
+def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, socket.socket]]:
+    """A service manager's socket, and the name by which the process knows it."""
+    name = str(tmp_path / "notify") if request.param == "file" else f"@gobelet-test-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
+        receiver.settimeout(NEVER)
+        receiver.bind(name.replace("@", "\0", 1))
+        yield name, receiver
+
+
+def test_each_fact_is_a_line(manager: tuple[str, socket.socket]) -> None:
+    name, receiver = manager
+    Systemd({"NOTIFY_SOCKET": name}).say(READY="1", STATUS="serving")
+    assert receiver.recv(1000).decode().splitlines() == ["READY=1", "STATUS=serving"]
+
+
+def test_without_systemd_nothing_is_said_and_nothing_fails() -> None:
+    Systemd({}).say(READY="1")
+
+
+def test_a_socket_that_is_gone_is_only_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Systemd({"NOTIFY_SOCKET": str(tmp_path / "nowhere")}).say(READY="1")
+    assert "systemd not told" in capsys.readouterr().out
+
+
+def test_the_watchdog_is_only_for_the_process_that_it_names() -> None:
+    assert watchdog_seconds({}) is None
+    assert watchdog_seconds({"WATCHDOG_USEC": "30000000"}) == 30
+    assert watchdog_seconds({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())}) == 30
+    assert watchdog_seconds({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"}) is None
+    assert watchdog_seconds({"WATCHDOG_USEC": "0"}) is None
+    assert watchdog_seconds({"WATCHDOG_USEC": "soon"}) is None

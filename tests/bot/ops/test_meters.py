@@ -105,7 +105,7 @@ def test_requests_are_counted_by_their_route(method: str, path: str, route: str)
     assert route_of(method, URL("http://proxy.example:8080/api/v10" + path)) == route
 
 
-@given(st.lists(st.text(max_size=80), max_size=12), st.booleans())
+@given(st.lists(st.text(max_size=20), max_size=8), st.booleans())
 def test_no_id_and_no_token_gets_into_a_label(parts: list[str], with_base: bool) -> None:
     path = "/".join(parts)
     route = route_of("GET", URL("http://127.0.0.1:8700") / "api" / "v10" / path.lstrip("/"))

@@ -1,7 +1,5 @@
 """A house over a fresh store for every test."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.store import FreshStore

@@ -1,7 +1,5 @@
 """Whom a table calls: what docs/calls.md promises."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -12,7 +10,7 @@ from tests.support.stored import NOON
 
 def wish(user_id: int, least: int = 4, **facts: object) -> Call:
     made = Call(10, "tasse", user_id, least, None, 20, NOON)
-    return replace(made, **facts)  # type: ignore[arg-type]
+    return replace(made, **facts)
 
 
 def chosen(seated: int, *least: int) -> list[int]:

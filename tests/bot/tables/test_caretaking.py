@@ -1,7 +1,5 @@
 """Tables at which nothing happens: reminded of once, closed later; and what is left of gone servers."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 
@@ -11,10 +9,7 @@ from bot.tables.care.caretaking import Caretaker
 from bot.tables.decks import DeckInfo, Report
 from bot.tables.model import Pace, Reach, Status, Table
 from bot.tables.playing.lobby import Opening
-from bot.tables.proof.verify import verify
-from db.store import SqliteStore
-from tests.support.store import FreshStore
-from tests.support.tables import ALL_GAMES, ANNE, BOB, HALL, House, opening
+from tests.support.tables import ANNE, BOB, HALL, House, opening
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -24,9 +19,9 @@ SERVER = 10
 class Home(House):
     """A house with its caretaker; `reminded` lists the tables whose host was to be told."""
 
-    def __init__(self, store: SqliteStore | FreshStore) -> None:
+    def __init__(self) -> None:
         self.reminded: list[int] = []
-        super().__init__(store)
+        super().__init__()
 
     def restart(self) -> None:
         if hasattr(self, "caretaker"):
@@ -46,7 +41,7 @@ class Home(House):
 
 @pytest.fixture
 async def home() -> Home:
-    return Home(FreshStore())
+    return Home()
 
 
 async def test_a_relaxed_table_reminds_its_host_once_and_closes_a_week_later(home: Home) -> None:
@@ -60,10 +55,9 @@ async def test_a_relaxed_table_reminds_its_host_once_and_closes_a_week_later(hom
     await home.days(6.8)
     assert (home.reminded, (await home.now()).status) == ([1], Status.PLAYING)
     await home.days(0.2)
-    table = await home.now()
-    assert (table.status, table.end.why, table.end.winners) == (Status.CLOSED, "abandoned", ())
-    assert table.end.seed is not None
-    assert verify(await home.tables.record(1), ALL_GAMES).ok
+    end = (await home.now()).end
+    assert (end.why, end.winners, end.seed is not None) == ("abandoned", (), True)
+    await home.proof(1)
     last = (await home.store.log(1))[-1]
     assert (last.kind, last.user_id, dict(last.payload)) == ("close", None, {"ending": "abandoned"})
     assert await home.store.resting() == []
@@ -88,28 +82,21 @@ async def test_somebody_who_acts_gives_the_table_two_weeks_more(home: Home) -> N
     assert home.reminded == [1, 1]
 
 
-async def test_what_is_noted_of_a_person_is_no_action_of_theirs(home: Home) -> None:
+async def test_what_is_noted_of_a_person_or_done_by_the_table_itself_is_no_action_of_theirs(
+    home: Home,
+) -> None:
     await home.playing(pace=Pace.RELAXED)
     await home.days(6.5)
     await home.tables.note_reach(1, BOB, Reach.BUTTON)
+    await home.tables.pause(1, "message_gone")
     await home.days(0.6)
     assert home.reminded == [1]
     closes_at = (await home.now()).closes_at
     assert closes_at is not None
     await home.tables.note_reach(1, BOB, Reach.DM)
     assert (await home.now()).closes_at == closes_at
-    await home.tables.pause(1, "message_gone")
-    assert (await home.now()).closes_at == closes_at
     await home.days(7)
     assert (await home.now()).end.why == "abandoned"
-
-
-async def test_what_the_table_does_by_itself_is_no_action(home: Home) -> None:
-    await home.playing(pace=Pace.RELAXED)
-    await home.days(6.5)
-    await home.tables.pause(1, "message_gone")
-    await home.days(0.6)
-    assert home.reminded == [1]
 
 
 async def test_two_looks_at_once_remind_once(home: Home) -> None:
@@ -185,7 +172,7 @@ async def test_one_table_that_fails_does_not_keep_the_others(
     async def failing(table_id: int, transition: object) -> Table:
         if table_id == 1:
             raise OSError("disk full")
-        return await change(table_id, transition)  # type: ignore[arg-type]
+        return await change(table_id, transition)
 
     monkeypatch.setattr(home.tables, "change", failing)
     await home.days(7.1)
@@ -198,27 +185,29 @@ async def test_one_table_that_fails_does_not_keep_the_others(
 # -- servers that are gone ---------------------------------------------------------------------------------
 
 
-async def test_the_tables_of_a_server_that_we_left_close(home: Home) -> None:
+async def test_the_tables_of_a_server_that_we_left_close_at_once_or_later(home: Home) -> None:
+    """Later, as after a crash between the two, or where a click was heard in between."""
     await home.playing(pace=Pace.WEEK)
     await home.tables.open(home.ask(BOB), "tasse", _elsewhere())
     await home.caretaker.departed(SERVER)
     for table_id in (1, 2):
         table = await home.now(table_id)
         assert (table.status, table.end.why, table.end.seed is not None) == (Status.CLOSED, "left", True)
+    late = await home.playing(pace=Pace.WEEK)
+    await home.store.note_departure(SERVER, home.clock.now())
+    await home.clock.advance(HOUR)
+    assert (await home.now(late.id)).end.why == "left"
 
 
 async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home) -> None:
     for _ in range(45):
         table = await home.playing()
         await home.tables.stop(home.ask(ANNE), table.id)
-    old = await home.playing()
-    while old.status is not Status.CLOSED:
-        old = await home.act(old.id)
+    old = await home.over(goal=3)
     again = await home.tables.rematch(home.ask(ANNE), old.id)
     other = await home.tables.open(home.ask(BOB), "coin", _elsewhere(guild_id=77))
-    await home.store.set_server(SERVER, {"sips": True})
-    await home.store.set_server(77, {"sips": True})
     for guild_id in (SERVER, 77):
+        await home.store.set_server(guild_id, {"sips": True})
         await home.store.put_deck(guild_id, DeckInfo("nôtre", 1, 5), "[]")
         await home.store.add_report(guild_id, Report("nôtre", "a", 0, "Où ?", "x", 6, 1))
     await home.caretaker.departed(SERVER)
@@ -263,14 +252,6 @@ async def test_servers_missing_when_we_connect_were_left_meanwhile(home: Home) -
     assert await home.store.departed(home.clock.now()) == [SERVER]
     await home.caretaker.here({11, SERVER}, lambda _guild: True)
     assert await home.store.departed(home.clock.now()) == []
-
-
-async def test_a_table_that_was_not_closed_with_its_server_is_closed_later(home: Home) -> None:
-    """As after a crash between the two, or where a click was heard in between."""
-    await home.playing(pace=Pace.WEEK)
-    await home.store.note_departure(SERVER, home.clock.now())
-    await home.clock.advance(HOUR)
-    assert (await home.now()).end.why == "left"
 
 
 def _elsewhere(pace: Pace = Pace.BRISK, guild_id: int = SERVER) -> Opening:

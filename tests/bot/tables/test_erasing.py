@@ -1,45 +1,118 @@
-"""What people typed goes with their data: out of logs, positions and scenes, of live tables too."""
-
-from __future__ import annotations
+"""A quiz: Z21's contests stand in the log; and what people typed goes with their data."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.tables.decks import DeckInfo
 from bot.tables.model import SceneText, Status, Table
-from bot.tables.proof.verify import verify
-from db.store import SqliteStore
-from engines.defizz.model import Answer, Choose, Roll
+from engines.defizz.ballots import Contest, Vote
+from engines.defizz.model import Answer, Choose, Position, Result, Roll
+from engines.defizz.rules import Defizz
 from engines.tasse import model as tasse
 from tests.engines.defizz.decks import chrono, deck
-from tests.support.clock import settled
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+from tests.support.clock import settled as all_done
+from tests.support.tables import ANNE, BOB, CHLOE, House
 
-WORDS = "Sacré-Cœur de ma grand-mère"
+SERVER = 10
+OWN = "Soirée"
+PEOPLE = (ANNE, BOB, CHLOE)
 
 
 @pytest.fixture
 async def house(any_store: Any) -> House:
+    """Tables at a server whose deck asks but one question, again and again."""
     own = deck(*(chrono("Reims") for _ in range(3)))
-    await any_store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
+    await any_store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(own))
     return House(any_store)
 
 
-async def quiz(house: House, *users: int, said: str = WORDS) -> tuple[Table, int]:
-    """A quiz in which everybody who was asked has answered once; and who spoke first."""
-    lobby = await house.lobby(*users, game="defizz", reader="bot", first="1")
-    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", "Chrono")
+async def asked(house: House, **options: Any) -> Table:
+    """A quiz in which the first question has been asked."""
+    lobby = await house.lobby(*PEOPLE, game="defizz", reader="bot", first="1", **options)
+    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
     table = await house.tables.begin(house.ask(ANNE), lobby.id)
     await house.tables.act(house.ask(ANNE), table.id, Roll())
     seen = (await house.tables.sight(table.id)).observation
     opponent = seen.opponents[0] if seen.die.kind == "duel" else None
     await house.tables.act(house.ask(ANNE), table.id, Choose(0, opponent, seen.least))
-    awaited = (await house.tables.sight(table.id)).to_act
-    speaker = users[int(awaited[0]) - 1]
-    await house.tables.act(house.ask(speaker), table.id, Answer(said))
+    return await house.tables.table(table.id)
+
+
+def people_of(table: Table) -> dict[str, int | None]:
+    return {seat.name: seat.people[0].user_id for seat in table.seats}
+
+
+async def position_of(house: House, table: Table) -> Position:
+    return (await house.held(table.id)).vault.state.position
+
+
+async def last_of(house: House, table: Table) -> Result:
+    return (await position_of(house, table)).last
+
+
+async def settled(house: House, **options: Any) -> Table:
+    """A Chrono in which everybody was wrong; the table votes about nothing yet."""
+    table = await asked(house, **options)
+    for seat in (await house.tables.sight(table.id)).to_act:
+        await house.tables.act(house.ask(people_of(table)[seat]), table.id, Answer("Lyon"))
+    assert (await last_of(house, table)).outcome == "nobody"
+    return table
+
+
+async def test_z21_a_vote_stands_in_the_log_and_is_replayed(house: House) -> None:
+    table = await settled(house)
+    contested = (await last_of(house, table)).said[0].seat
+    people = people_of(table)
+    await house.tables.act(house.ask(people[contested]), table.id, Contest(contested))
+    house.restart()
+    for seat, user in people.items():
+        if seat != contested:
+            await house.tables.act(house.ask(user), table.id, Vote(turn=True))
+    assert (await last_of(house, table)).winner == contested
+    assert (await position_of(house, table)).poll is None
+    await house.tables.stop(house.ask(ANNE), table.id)
+    acted = [line.payload["type"] for line in await house.store.log(table.id) if line.kind == "act"]
+    assert acted[-3:] == ["contest", "vote", "vote"]
+    await house.proof(table.id)
+
+
+async def test_z21_the_host_turns_a_verdict_by_a_command_that_is_replayed(house: House) -> None:
+    table = await settled(house)
+    winner = (await last_of(house, table)).said[0].seat
+    await house.tables.hosting.command(house.ask(ANNE), table.id, "turn_verdict.0")
+    assert (await last_of(house, table)).winner == winner
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert (await house.proof(table.id)).replayed
+
+
+async def test_z21_the_option_is_on_at_tables_of_people_unless_the_host_turns_it_off(house: House) -> None:
+    for options, on in (({}, True), ({"contest": False}, False)):
+        table = await settled(house, **options)
+        assert ((await position_of(house, table)).before is not None) == on
+        await house.tables.stop(house.ask(ANNE), table.id)
+
+
+async def test_z21_words_that_were_erased_are_erased_where_verdicts_can_be_turned_too(house: House) -> None:
+    table = await settled(house)
+    plain = Defizz().positions.plain(await position_of(house, table))
+    for said in (await last_of(house, table)).said:
+        plain = Defizz().without_words("position", plain, said.seat)
+    assert "Lyon" not in json.dumps(plain)
+
+
+# -- words that are erased ---------------------------------------------------------------------------------
+
+
+WORDS = "Sacré-Cœur de ma grand-mère"
+
+
+async def quiz(house: House) -> tuple[Table, int]:
+    """A quiz in which somebody has answered; and who that is."""
+    table = await asked(house)
+    speaker = people_of(table)[(await house.tables.sight(table.id)).to_act[0]]
+    await house.tables.act(house.ask(speaker), table.id, Answer(WORDS))
     return await house.tables.table(table.id), speaker
 
 
@@ -57,22 +130,24 @@ async def erased(house: House, user_id: int) -> None:
 
 
 async def test_answers_go_out_of_a_table_that_has_ended_and_it_replays_to_the_same_end(house: House) -> None:
-    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+    table, speaker = await quiz(house)
     await house.tables.stop(house.ask(ANNE), table.id)
-    before = verify(await house.tables.record(table.id), ALL_GAMES)
+    before = await house.proof(table.id)
+    await erased(house, next(iter({*PEOPLE} - {speaker})))
+    assert WORDS in await stored_text(house, table.id), "words of others stay"
     await erased(house, speaker)
     text = await stored_text(house, table.id)
     assert WORDS not in text
     assert json.dumps(WORDS) not in text
-    record = await house.tables.record(table.id)
-    after = verify(record, ALL_GAMES)
-    assert (before.ok, before.erased, after.ok, after.erased) == (True, 0, True, 1)
+    after = await house.proof(table.id)
+    assert (before.erased, after.erased) == (0, 1)
     assert after.replayed == before.replayed > 2
-    assert [line.kind for line in record.entries if line.erased] == ["act"]
+    entries = (await house.tables.record(table.id)).entries
+    assert [line.kind for line in entries if line.erased] == ["act"]
 
 
 async def test_answers_go_out_of_a_table_where_the_others_play_on(house: House) -> None:
-    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+    table, speaker = await quiz(house)
     await erased(house, speaker)
     assert (await house.tables.table(table.id)).status is Status.PLAYING
     assert WORDS not in await stored_text(house, table.id)
@@ -80,82 +155,49 @@ async def test_answers_go_out_of_a_table_where_the_others_play_on(house: House) 
     await house.advance(24 * 60 * 60)
     assert WORDS not in await stored_text(house, table.id)
     assert (await house.tables.table(table.id)).incident is None
-    await house.tables.stop(house.ask(next(iter({ANNE, BOB, CHLOE} - {speaker})), None, True), table.id)
-    assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+    await house.tables.stop(house.ask(next(iter({*PEOPLE} - {speaker})), None, True), table.id)
+    await house.proof(table.id)
 
 
 async def test_a_table_that_goes_on_is_shown_once_more(house: House) -> None:
     """Whoever was just showing it has noted an older version than it has now."""
-    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+    table, speaker = await quiz(house)
     await house.tables.gone(table.id, speaker)
     house.told.clear()
     await house.tables.erase(speaker, house.store)
-    await settled()
+    await all_done()
     assert house.told == [table.id]
 
 
-async def test_words_of_others_stay(house: House) -> None:
-    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
-    await house.tables.stop(house.ask(ANNE), table.id)
-    await erased(house, next(iter({ANNE, BOB, CHLOE} - {speaker})))
-    assert WORDS in await stored_text(house, table.id)
-
-
 async def test_announcements_in_words_go_too(house: House) -> None:
-    table = await house.playing(ANNE, BOB, CHLOE, game="tasse", first="1")
+    table = await house.playing(*PEOPLE, game="tasse", first="1")
     await house.tables.act(house.ask(ANNE), table.id, tasse.Roll())
     await house.tables.act(house.ask(ANNE), table.id, tasse.Say("allez je dis soixante-six"))
     await house.tables.stop(house.ask(ANNE), table.id)
     assert "soixante" in await stored_text(house, table.id)
     await erased(house, ANNE)
     assert "soixante" not in await stored_text(house, table.id)
-    verdict = verify(await house.tables.record(table.id), ALL_GAMES)
-    assert (verdict.ok, verdict.erased) == (True, 1)
+    assert (await house.proof(table.id)).erased == 1
 
 
 async def test_a_second_try_after_a_stop_in_between_erases_the_rest(house: House) -> None:
-    first, _ = await quiz(house, ANNE, BOB, CHLOE)
-    await house.tables.stop(house.ask(ANNE), first.id)
-    second, speaker = await quiz(house, ANNE, BOB, CHLOE)
-    await house.tables.stop(house.ask(ANNE), second.id)
-    await house.tables._blank(first.id, speaker)
+    tables = []
+    for _ in range(2):
+        table, speaker = await quiz(house)
+        tables.append(await house.tables.stop(house.ask(ANNE), table.id))
+    await house.tables._blank(tables[0].id, speaker)
     await erased(house, speaker)
-    for table_id in (first.id, second.id):
-        assert WORDS not in await stored_text(house, table_id)
-        assert verify(await house.tables.record(table_id), ALL_GAMES).ok
+    for table in tables:
+        assert WORDS not in await stored_text(house, table.id)
+        await house.proof(table.id)
 
 
-@pytest.mark.parametrize("damaged", ["no JSON", '{"challenge": [3]}', "[]"])
-async def test_what_cannot_be_read_may_hold_words_and_goes(damaged: str) -> None:
-    house = House()
-    own = deck(*(chrono("Reims") for _ in range(3)))
-    await house.store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
-    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+@pytest.mark.parametrize("damaged", [f"no JSON {WORDS}", '{"challenge": [3]}', "[]"])
+async def test_what_cannot_be_read_may_hold_words_and_goes(house: House, damaged: str) -> None:
+    table, speaker = await quiz(house)
     await house.tables.stop(house.ask(ANNE), table.id)
-    position = f"{damaged} {WORDS}" if damaged == "no JSON" else damaged
-    house.store.poke(table.id, position=position, scenes=(SceneText(2, f"[{WORDS}"),))
+    house.store.poke(table.id, position=damaged, scenes=(SceneText(2, f"[{WORDS}"),))
     await erased(house, speaker)
     assert WORDS not in await stored_text(house, table.id)
     assert speaker not in [person.user_id for person in (await house.tables.table(table.id)).people()]
     assert house.store.peek(table.id).scenes == (SceneText(2, "[]"),)
-
-
-async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "a.db")
-    house = House(store)
-    table = await house.playing(game="tasse")
-    for change in (
-        "UPDATE log SET payload = '{}' WHERE seq = 1",
-        "UPDATE log SET payload = '{}', erased = 1 WHERE seq = 1",
-        "UPDATE log SET draws = '[]', erased = 1, user_id = NULL",
-        "UPDATE log SET kind = 'act', user_id = NULL",
-        "DELETE FROM log",
-    ):
-        with pytest.raises(Exception, match="append-only"):
-            await store.door.write(lambda connection, sql=change: connection.execute(sql))
-    await store.blank(table.id, {1: {}}, "{}", (), table.version)
-    with pytest.raises(Exception, match="append-only"):
-        await store.door.write(
-            lambda connection: connection.execute("UPDATE log SET erased = 0, user_id = NULL")
-        )
-    await store.close()

@@ -1,7 +1,5 @@
 """Two processes over one store: nobody is refused by an old state, and only the home shows and rings."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -11,7 +9,6 @@ from bot.meters import METERS
 from bot.tables import changing
 from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
-from bot.tables.model import Table
 from bot.tables.ports import Stored
 from engines.core.errors import Refusal
 from tests.support.clock import settled
@@ -34,23 +31,12 @@ def reloads() -> float:
     return METERS["reloaded_before_refusal"].values.get((), 0)
 
 
-async def guessed(house: House, table_id: int) -> Table:
-    """Whoever is awaited acts, by a button that is drawn for the table as the store has it."""
-    return await house.act(table_id)
-
-
-async def drawn(both: Neighbours, table_id: int) -> int:
-    stored = await both.store.load(table_id)
-    turn: int = stored.table.turn
-    return turn
-
-
 # -- what is kept in memory --------------------------------------------------------------------------------
 
 
 async def test_only_the_home_keeps_a_table_in_memory(both: Neighbours) -> None:
     table = await both.home.playing()
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     assert cached(both.away) == 0
     await both.away.tables.look(table.id)
     assert (cached(both.home), cached(both.away)) == (1, 0)
@@ -60,7 +46,7 @@ async def test_only_the_home_keeps_a_table_in_memory(both: Neighbours) -> None:
 async def test_who_is_not_home_sees_what_was_done_elsewhere_without_hearing_of_it(both: Neighbours) -> None:
     table = await both.home.playing()
     seen = await both.away.tables.sight(table.id)
-    await guessed(both.home, table.id)
+    await both.home.act(table.id)
     assert (await both.away.tables.table(table.id)).version == table.version + 1
     assert (await both.away.tables.sight(table.id)).observation != seen.observation
 
@@ -68,7 +54,7 @@ async def test_who_is_not_home_sees_what_was_done_elsewhere_without_hearing_of_i
 async def test_the_home_sees_what_was_done_elsewhere_once_it_hears_of_it(both: Neighbours) -> None:
     table = await both.home.playing()
     seen = await both.home.tables.sight(table.id)
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     await both.deliver()
     assert (await both.home.tables.sight(table.id)).observation != seen.observation
     assert cached(both.home) == 1
@@ -76,7 +62,7 @@ async def test_the_home_sees_what_was_done_elsewhere_once_it_hears_of_it(both: N
 
 async def test_what_is_known_to_be_old_is_not_used_while_the_new_is_loaded(both: Neighbours) -> None:
     table = await both.home.playing()
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     async with both.home.tables._ledger.alone(table.id):
         both.home.tables.heard(table.id, table.version + 1, table.guild_id)
         assert (await both.home.tables.table(table.id)).version == table.version + 1
@@ -87,7 +73,7 @@ async def test_a_lease_that_is_over_ends_the_use_of_what_is_kept_at_once(both: N
     """A process that was frozen: nobody has told it yet that it is not the home any more."""
     table = await both.home.playing()
     both.homes[0].slots = NOTHING
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     assert (await both.home.tables.table(table.id)).version == table.version + 1
     assert cached(both.home) == 0
 
@@ -95,7 +81,7 @@ async def test_a_lease_that_is_over_ends_the_use_of_what_is_kept_at_once(both: N
 async def test_what_was_missed_is_loaded_anew(both: Neighbours) -> None:
     table = await both.home.playing()
     seen = (await both.home.tables.look(table.id)).table.version
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     both.news.clear()
     both.home.tables.missed()
     assert (await both.home.tables.look(table.id)).table.version == seen + 1
@@ -103,7 +89,7 @@ async def test_what_was_missed_is_loaded_anew(both: Neighbours) -> None:
 
 async def test_old_news_does_not_take_a_newer_table_out_of_memory(both: Neighbours) -> None:
     table = await both.home.playing()
-    await guessed(both.home, table.id)
+    await both.home.act(table.id)
     both.home.tables.heard(table.id, table.version, table.guild_id)
     assert cached(both.home) == 1
     await settled()
@@ -117,7 +103,7 @@ async def test_news_that_comes_while_a_table_is_loaded_is_not_lost() -> None:
             stored = await super().load(table_id)
             if self.heard:
                 self.heard = False
-                await guessed(street.away, table_id)
+                await street.away.act(table_id)
                 street.home.tables.heard(*street.news.pop()[1:])
             return stored
 
@@ -136,11 +122,9 @@ async def test_news_that_comes_while_a_table_is_loaded_is_not_lost() -> None:
 
 async def test_a_right_move_is_not_refused_by_an_old_state(both: Neighbours) -> None:
     table = await both.home.playing()
-    first = await both.home.awaited(table.id)
-    await both.away.tables.act(both.away.ask(first, table.turn), table.id, Flip())
-    second = await both.away.awaited(table.id)
-    before = reloads()
-    ask = both.home.ask(second, await drawn(both, table.id))
+    await both.away.act(table.id)
+    second, before = await both.away.awaited(table.id), reloads()
+    ask = both.home.ask(second, (await both.store.load(table.id)).table.turn)
     after = await both.home.tables.act(ask, table.id, Guess(SIDES[0]))
     assert after.version == table.version + 2
     assert reloads() == before + 1
@@ -149,10 +133,9 @@ async def test_a_right_move_is_not_refused_by_an_old_state(both: Neighbours) -> 
 async def test_a_wrong_move_is_refused_by_the_newest_state(both: Neighbours) -> None:
     table = await both.home.playing()
     first = await both.home.awaited(table.id)
-    await both.away.tables.act(both.away.ask(first, table.turn), table.id, Flip())
+    await both.away.act(table.id)
     late = both.home.tables.act(both.home.ask(first, table.turn), table.id, Flip())
-    with pytest.raises(Denied, match="stale"):
-        await late
+    assert await why_denied(late) == "stale"
     assert len(await both.store.log(table.id)) == table.version + 1
 
 
@@ -162,19 +145,14 @@ async def test_what_is_refused_by_the_newest_state_is_asked_about_once(both: Nei
     assert reloads() == before
 
 
-async def test_somebody_who_sat_down_elsewhere_may_get_up_here(both: Neighbours) -> None:
+async def test_somebody_who_sat_down_elsewhere_may_get_up_here_or_be_gone(both: Neighbours) -> None:
     table = await both.home.lobby(ANNE, BOB)
     await both.away.tables.join(both.away.ask(CHLOE), table.id)
     after = await both.home.tables.quit(both.home.ask(CHLOE), table.id)
     assert [seat.name for seat in after.seats] == [seat.name for seat in table.seats]
-
-
-async def test_nothing_to_do_is_believed_of_the_newest_state_alone(both: Neighbours) -> None:
-    table = await both.home.lobby(ANNE, BOB)
     await both.away.tables.join(both.away.ask(CHLOE), table.id)
     await both.home.tables.gone(table.id, CHLOE)
-    stored = await both.store.load(table.id)
-    assert stored.table.seat_of(CHLOE) is None
+    assert (await both.store.load(table.id)).table.seat_of(CHLOE) is None
 
 
 async def test_a_second_delivery_to_another_process_is_answered_as_the_first(both: Neighbours) -> None:
@@ -217,23 +195,19 @@ async def test_many_at_once_through_both_are_each_granted_or_refused_once(both: 
 # -- clocks ------------------------------------------------------------------------------------------------
 
 
-async def test_clocks_run_at_home_alone_whoever_acts(both: Neighbours) -> None:
+async def test_clocks_run_and_boards_are_published_at_home_alone_whoever_acts(both: Neighbours) -> None:
     table = await both.away.playing()
     assert (len(both.home.tables.deadlines), len(both.away.tables.deadlines)) == (0, 0)
     await both.deliver()
     assert (len(both.home.tables.deadlines), len(both.away.tables.deadlines)) == (1, 0)
-    await both.home.advance(60)
-    assert [entry.kind for entry in await both.store.log(table.id)].count("expire") == 1
-    assert (both.home.warned, both.away.warned) == ([table.id], [])
-
-
-async def test_the_home_publishes_whoever_acts(both: Neighbours) -> None:
-    table = await both.home.playing()
     both.home.told.clear()
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     assert (both.home.told, both.away.told) == ([], [])
     await both.deliver()
     assert (both.home.told, both.away.told) == ([table.id], [])
+    await both.home.advance(90)
+    assert (await both.home.kinds(table.id)).count("expire") == 1
+    assert (both.home.warned, both.away.warned) == ([table.id], [])
 
 
 async def test_the_clocks_of_a_dead_home_ring_where_its_slots_went(both: Neighbours) -> None:
@@ -241,7 +215,7 @@ async def test_the_clocks_of_a_dead_home_ring_where_its_slots_went(both: Neighbo
     both.home.tables.hold()  # it is dead
     await both.swap()
     await both.home.advance(60)
-    assert [entry.kind for entry in await both.store.log(table.id)].count("expire") == 1
+    assert (await both.home.kinds(table.id)).count("expire") == 1
 
 
 async def test_who_was_home_rings_no_more(both: Neighbours) -> None:
@@ -249,16 +223,22 @@ async def test_who_was_home_rings_no_more(both: Neighbours) -> None:
     both.homes[0].slots = NOTHING  # it does not know yet
     await both.home.advance(61)
     assert both.home.warned == []
-    assert [entry.kind for entry in await both.store.log(table.id)].count("expire") == 0
+    assert "expire" not in await both.home.kinds(table.id)
 
 
-async def test_a_sweep_finds_what_no_news_told(both: Neighbours) -> None:
+async def test_a_sweep_finds_what_no_news_told_and_leaves_alone_what_is_shown_and_in_time(
+    both: Neighbours,
+) -> None:
     table = await both.away.playing()
     both.news.clear()
-    await both.home.tables.sweep(EVERYTHING)
-    await settled()
-    assert both.home.told == [table.id]
-    assert table.id in both.home.tables.deadlines
+    for told in ([table.id], []):
+        await both.home.tables.sweep(EVERYTHING)
+        await settled()
+        assert both.home.told == told
+        assert table.id in both.home.tables.deadlines
+        both.store.note_published(table.id, table.version)
+        await both.store.set_fact("written", "now")
+        both.home.told.clear()
 
 
 async def test_a_sweep_rings_what_is_overdue(both: Neighbours) -> None:
@@ -271,7 +251,7 @@ async def test_a_sweep_rings_what_is_overdue(both: Neighbours) -> None:
         await both.home.tables.sweep(EVERYTHING)
         await settled()
         await both.home.advance(0)
-        kinds = [entry.kind for entry in await both.store.log(table.id)]
+        kinds = await both.home.kinds(table.id)
         assert kinds.count("expire") == expired, "before, it may be on its way"
 
 
@@ -290,24 +270,14 @@ async def test_a_sweep_after_a_start_leaves_most_to_those_who_show_them_slowly(
     assert len(set(both.home.told) & set(behind)) == 2
 
 
-async def test_a_sweep_leaves_alone_what_is_shown_and_in_time(both: Neighbours) -> None:
-    table = await both.home.playing()
-    both.store.note_published(table.id, table.version)
-    await both.store.set_fact("written", "now")
-    both.home.told.clear()
-    await both.home.tables.sweep(EVERYTHING)
-    await settled()
-    assert both.home.told == []
-
-
 async def test_what_others_overtook_is_shown_again(both: Neighbours) -> None:
     overtaken: list[int] = []
     both.home.tables.on_overtaken.add(overtaken.append)
     table = await both.home.playing()
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     await both.deliver()
     assert overtaken == [], "their drawing is not older than ours"
-    await guessed(both.away, table.id)
+    await both.away.act(table.id)
     later = await both.home.tables.stop(both.home.ask(ANNE), table.id)
     assert later.version == table.version + 3
     await both.deliver()

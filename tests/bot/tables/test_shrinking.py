@@ -1,26 +1,33 @@
-"""Closed tables get smaller by themselves, and nothing that can be asked of them changes."""
-
-from __future__ import annotations
+"""What is kept of closed tables gets smaller by itself, is forgotten by age, and is weighed."""
 
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot import meters
+from bot.meters import METERS, Meter
 from bot.tables.care import shrinking
+from bot.tables.care.picturing import Picturing
 from bot.tables.care.shrinking import RESTED, Shrinking, share_deck
-from bot.tables.decks import PlayedDeck
+from bot.tables.decks import DeckInfo, PlayedDeck
+from bot.tables.keeping.retention import DAY, Retention, old_tables
 from bot.tables.model import Status
+from bot.tables.pictures import NewPictures, Room
 from bot.tables.proof.verify import verify
+from bot.tables.tasks import Tasks
 from db.store import SqliteStore
 from engines import GAMES
 from engines.defizz.dealing import DefizzDealer
-from tests.support.clock import settled
-from tests.support.tables import ALL_GAMES, ANNE, BOB, House
+from tests.support.clock import FakeClock, settled
+from tests.support.store import FreshStore
+from tests.support.stored import NOON, opening
+from tests.support.tables import ALL_GAMES, ANNE, BOB, House, denied, why_denied
 
 DEALER: Any = GAMES["defizz"].dealer
 
@@ -56,8 +63,6 @@ async def ended(house: House, game: str) -> int:
 async def inline(house: House, table_id: int) -> str:
     """Put the deck back into the setup, as older versions kept it; the whole setup."""
     stored = await house.store.load(table_id)
-    assert stored is not None
-    assert stored.deck is not None
     whole: str = DEALER.join(stored.setup, stored.deck.text)
     write = "UPDATE setups SET setup = ?, deck = NULL WHERE table_id = ?"
     await house.store.door.write(lambda it: it.execute(write, (whole, table_id)))
@@ -66,24 +71,21 @@ async def inline(house: House, table_id: int) -> str:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_an_hour_after_its_end_a_table_is_packed_and_nobody_notices(house: House, game: str) -> None:
+    async def asked() -> tuple[object, ...]:
+        sight = await house.tables.sight(table_id)
+        record = await house.tables.record(table_id, whole=True)
+        assert verify(record, ALL_GAMES).ok
+        return record, await house.store.load(table_id), sight.table, sight.observation, sight.scenes
+
     table_id = await ended(house, game)
-    before = (
-        await house.tables.record(table_id, whole=True),
-        await house.store.load(table_id),
-        await house.tables.sight(table_id),
-    )
+    before = await asked()
     await house.clock.advance(RESTED)
     await care(house).look()
     assert await rows(house, "archives") == 0
     await house.clock.advance(1)
     await care(house).look()
     assert (await rows(house, "archives"), await rows(house, "log")) == (1, 0)
-    record, stored, sight = before
-    assert await house.tables.record(table_id, whole=True) == record
-    assert verify(record, ALL_GAMES).ok
-    assert await house.store.load(table_id) == stored
-    now = await house.tables.sight(table_id)
-    assert (now.table, now.observation, now.scenes) == (sight.table, sight.observation, sight.scenes)
+    assert await asked() == before
 
 
 async def test_a_rematch_of_a_packed_table_is_played_and_noted(house: House) -> None:
@@ -96,7 +98,7 @@ async def test_a_rematch_of_a_packed_table_is_played_and_noted(house: House) -> 
     await house.clock.advance(RESTED + 1)
     await care(house).look()
     assert await rows(house, f"archives WHERE table_id = {table_id}") == 1
-    assert verify(await house.tables.record(table_id), ALL_GAMES).ok
+    await house.proof(table_id)
 
 
 async def test_decks_that_stand_in_old_setups_are_shared_and_the_games_go_on(house: House) -> None:
@@ -115,10 +117,9 @@ async def test_decks_that_stand_in_old_setups_are_shared_and_the_games_go_on(hou
     assert await rows(house, "played_decks") == 1
     for table_id, text in zip((over, live.id), whole, strict=True):
         stored = await house.store.load(table_id)
-        assert stored is not None
         assert json.loads(DEALER.join(stored.setup, stored.deck.text)) == json.loads(text)
     assert await house.tables.record(over, whole=True) == record
-    assert verify(await house.tables.record(live.id), ALL_GAMES).ok
+    await house.proof(live.id)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,6 @@ def test_a_dealer_that_loses_something_changes_nothing() -> None:
 def test_3_and_3_0_stay_apart() -> None:
     setup = '{"deck":{"cards":[{"id":"b","number":3.0},{"id":"a","number":3}],"name":"é"},"seats":[]}'
     found = share_deck(setup, DEALER)
-    assert found is not None
     assert found[0] == '{"deck":["b","a"],"seats":[]}'
     assert found[1] == PlayedDeck.of('{"cards":[{"id":"a","number":3},{"id":"b","number":3.0}],"name":"é"}')
     assert DEALER.join(found[0], found[1].text) == setup
@@ -183,8 +183,6 @@ async def test_it_looks_by_itself_until_it_is_stopped(house: House) -> None:
 async def test_a_deck_that_was_exchanged_in_the_file_is_found_out(house: House) -> None:
     table = await house.playing(ANNE, BOB, 3, game="defizz")
     stored = await house.store.load(table.id)
-    assert stored is not None
-    assert stored.deck is not None
     forged = replace(stored.deck, text=stored.deck.text.replace("é", "e", 1), digest="ab" * 32)
 
     def forge(connection: Any) -> None:
@@ -198,3 +196,120 @@ async def test_a_deck_that_was_exchanged_in_the_file_is_found_out(house: House) 
     closed = await house.tables.stop(house.ask(ANNE), table.id)
     record = await house.tables.record(closed.id)
     assert (record.setup, verify(record, ALL_GAMES).ok) == (None, False)
+
+
+# -- forgetting by age -------------------------------------------------------------------------------------
+
+
+async def stopped(house: House) -> int:
+    table = await house.playing()
+    return (await house.tables.stop(house.ask(ANNE), table.id)).id
+
+
+async def forgotten(house: House, table_id: int) -> bool:
+    return (await house.tables.table(table_id)).end.forgotten_at is not None
+
+
+async def test_once_a_day_what_is_old_enough_is_forgotten() -> None:
+    house = House()
+    first = await stopped(house)
+    Retention(house.store, house.clock, house.tasks, None).start()
+    assert house.clock.pending == [], "without a wish nothing is forgotten"
+    retention = Retention(house.store, house.clock, house.tasks, 2)
+    live = (await house.playing()).id
+    house.tables.deadlines.hold()
+    retention.start()
+    await settled()
+    assert not await forgotten(house, first)
+    await house.clock.advance(DAY + 1)
+    await house.tables.stop(house.ask(ANNE), live)
+    await house.clock.advance(2 * DAY)
+    assert await forgotten(house, first)
+    assert not await forgotten(house, live)
+    refusal = await denied(house.tables.record(first))
+    assert (refusal.reason, refusal.params) == ("forgotten", {"days": 3})
+    retention.stop()
+    await house.clock.advance(3 * DAY)
+    assert not await forgotten(house, live)
+
+
+async def test_a_change_that_began_before_cannot_write_the_game_back() -> None:
+    store = FreshStore()
+    house = House(store)
+    table_id = await stopped(house)
+    commit = store.commit
+
+    async def forget_first(change):  # another process is quicker
+        await store.forget([table_id], house.clock.now())
+        return await commit(change)
+
+    store.commit = forget_first
+    assert await why_denied(house.tables._note_rematch(table_id, 99)) == "forgotten"
+    stored = await store.load(table_id)
+    assert (stored.position, stored.setup, stored.table.end.rematch_id) == (None, None, None)
+    assert list(await store.log(table_id)) == []
+
+
+async def test_however_many_there_are_all_are_found(tmp_path) -> None:
+    store = await SqliteStore.open(tmp_path / "gobelet.db")
+    numbers = [(await store.commit(opening(home_id=home))).table for home in range(12)]
+    spread = [f"UPDATE tables SET id = id + {600 * n} WHERE id = {t.id}" for n, t in enumerate(numbers)]
+    gone = "UPDATE tables SET status = 'closed'"
+
+    def rewrite(connection) -> None:
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        for part in ("seat_people", "seats", "positions"):
+            connection.execute(f"DELETE FROM {part}")
+        connection.execute("DROP TRIGGER log_keeps_lines")
+        connection.execute("DELETE FROM log")
+        for statement in (*reversed(spread), gone):
+            connection.execute(statement)
+
+    await store.door.write(rewrite)
+    found = [few async for few in old_tables(store, NOON * 2)]
+    assert [number for few in found for number in few] == [t.id + 600 * n for n, t in enumerate(numbers)]
+    assert all(len(few) <= 10 for few in found)
+    await store.close()
+
+
+async def test_a_live_table_is_never_forgotten() -> None:
+    store = FreshStore()
+    house = House(store)
+    live, over = (await house.lobby(game="tasse")).id, await stopped(house)
+    assert await store.find_old(0, house.clock.now() + 1) == ([over], None)
+    assert await store.find_old(0, house.clock.now()) == ([], None)
+    assert await store.find_old(0, house.clock.now() + 1, 11) == ([], None)
+    assert await store.forget([live, over, over], house.clock.now()) == 1
+    assert (await house.tables.table(live)).status is Status.LOBBY
+
+
+# -- the weight of pictures --------------------------------------------------------------------------------
+
+
+PICTURE = b"RIFF\x00WEBP"
+DIGEST = sha256(PICTURE).hexdigest()
+
+
+async def test_pictures_are_weighed_soon_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {name: Meter(each.kind, each.help, each.labels, each.buckets) for name, each in METERS.items()}
+    monkeypatch.setattr(meters, "METERS", made)
+    store, clock, tasks = FreshStore(), FakeClock(0), Tasks()
+
+    def told() -> list[float | None]:
+        names = ("pictures", "picture_bytes", "picture_room_bytes")
+        return [made[name].values.get(()) for name in names]
+
+    picturing = Picturing(store, Room(all=99), clock, tasks)
+    picturing.start()
+    await clock.advance(10_000)
+    await tasks.drain(5)
+    assert told() == [0, 0, 99]
+    await store.put_deck(10, DeckInfo("Quiz", 2, 1), json.dumps([DIGEST]), NewPictures({DIGEST: PICTURE}))
+    await clock.advance(10 * 60_000)
+    await tasks.drain(5)
+    assert told() == [1, len(PICTURE), 99]
+    picturing.stop()
+    await store.put_deck(10, DeckInfo("Quiz", 2, 1), "[]")
+    await clock.advance(60 * 60_000)
+    await tasks.drain(5)
+    assert told() == [1, len(PICTURE), 99]

@@ -1,17 +1,17 @@
-"""Tables by the slots of their servers: what happens to one slot leaves those of the others alone."""
-
-from __future__ import annotations
+"""Tables by the slots of their servers, and those in private messages, which have a place of their own."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.tables.homes import Slots, slot_of
-from bot.tables.model import Alarm, Status, Table
+from bot.tables.computer import Computer
+from bot.tables.homes import Slots, is_private, private_place, slot_of
+from bot.tables.model import Status, Table
 from bot.tables.ports import Posted
+from players.core.decision import Level
 from tests.support.clock import NOON
-from tests.support.tables import ANNE, BOB, House, opening
+from tests.support.tables import ANNE, BOB, House, opening, why_denied
 
 EVEN, ODD = 2 << 22, 3 << 22
 """Servers of the slots 0 and 1 of two."""
@@ -26,12 +26,6 @@ async def playing(house: House, guild_id: int) -> Table:
     table = await house.tables.open(house.ask(ANNE), "coin", wanted)
     await house.tables.join(house.ask(BOB), table.id)
     return await house.tables.begin(house.ask(ANNE), table.id)
-
-
-async def alarm(house: House, table: Table) -> Alarm:
-    found = (await house.tables.table(table.id)).alarm
-    assert found is not None
-    return found
 
 
 def test_a_servers_slot_is_its_shard() -> None:
@@ -58,8 +52,8 @@ async def test_a_shard_that_comes_back_moves_the_deadlines_of_its_slot_alone(hou
     lives = await house.tables.came_back(NOON, slot(1))
     house.tables.release(slot(1))
     assert [live.table_id for live in lives] == [odd.id]
-    assert (await alarm(house, even)).at == NOON + 60_000
-    assert (await alarm(house, odd)).at == NOON + 70_000
+    assert (await house.alarm(even.id)).at == NOON + 60_000
+    assert (await house.alarm(odd.id)).at == NOON + 70_000
     await house.advance(50)
     assert (await house.tables.table(even.id)).turn > even.turn
     assert (await house.tables.table(odd.id)).turn == odd.turn
@@ -107,7 +101,7 @@ async def test_a_slot_that_comes_home_is_armed_and_its_deadlines_stay(house: Hou
     lives = await house.tables.come_home(slot(1))
     assert forgotten == [slot(1)], "what was remembered of it when it was last home is old"
     assert [live.table_id for live in lives] == [odd.id]
-    assert (await alarm(house, odd)).at == NOON + 60_000, "whoever took the slot has moved them"
+    assert (await house.alarm(odd.id)).at == NOON + 60_000, "whoever took the slot has moved them"
     assert (even.id in house.tables.deadlines, odd.id in house.tables.deadlines) == (False, True)
     assert house.tables.back_at(ODD) == NOON + 20_000
 
@@ -162,7 +156,6 @@ async def test_what_nobody_sees_does_not_make_a_table_behind(any_store: Any, clo
     table = await playing(house, EVEN)
     any_store.note_published(table.id, table.version)
     await any_store.set_fact("written", "now")
-    assert table.alarm is not None
     assert await any_store.mark_warned(table.id, table.alarm.key, 1) == table.version + 1
     assert await any_store.behind(NOON, slot(0)) == []
     if closed:
@@ -173,3 +166,77 @@ async def test_what_nobody_sees_does_not_make_a_table_behind(any_store: Any, clo
         await any_store.erase(BOB)
         assert await any_store.version(table.id) == table.version + 1
         assert await any_store.behind(NOON, slot(0)) == []
+
+
+# -- private messages --------------------------------------------------------------------------------------
+
+
+CHANNEL, SERVER = 7 << 22, 6 << 22
+"""A private channel, and a server of the slot 1 of five."""
+
+
+async def opened(house: House, channel_id: int = CHANNEL, user_id: int = ANNE) -> Table:
+    """A table in somebody's private messages, with a computer."""
+    place = private_place(channel_id)
+    wanted = replace(opening(channel_id), guild_id=place, computers=(Computer(Level.MEDIUM, "basile"),))
+    return await house.tables.open(house.ask(user_id), "coin", wanted)
+
+
+def test_private_messages_are_heard_at_the_first_shard_whatever_their_number() -> None:
+    place = private_place(CHANNEL)
+    assert is_private(place)
+    assert not is_private(CHANNEL)
+    for count in (1, 2, 3, 5):
+        assert slot_of(place, count) == 0
+        assert Slots(frozenset({0}), count).have(place)
+    assert slot_of(SERVER, 5) == 1, "servers go by their own number"
+
+
+@pytest.mark.parametrize("count", [2, 5])
+async def test_the_store_finds_them_in_the_first_slot_alone(any_store: Any, count: int) -> None:
+    house = House(any_store)
+    table = await opened(house)
+    for number in range(count):
+        lives = await any_store.live(Slots(frozenset({number}), count))
+        assert [live.table_id for live in lives] == ([table.id] if number == 0 else [])
+
+
+async def test_they_belong_to_no_server(any_store: Any) -> None:
+    house = House(any_store)
+    await opened(house)
+    assert await any_store.list_servers() == frozenset()
+    await house.tables.open(house.ask(BOB), "coin", replace(opening(), guild_id=SERVER))
+    assert await any_store.list_servers() == {SERVER}
+
+
+async def test_nobody_else_sits_down_there_and_everybody_has_their_own(house: House) -> None:
+    table = await opened(house)
+    assert await why_denied(house.tables.join(house.ask(BOB), table.id)) == "no_such_table"
+    assert await why_denied(house.tables.join(house.ask(ANNE), table.id)) == "already_seated"
+    assert await why_denied(opened(house)) == "occupied"
+    assert (await opened(house, CHANNEL + 1, BOB)).id != table.id
+
+
+async def test_it_begins_with_one_person_and_ends_when_they_leave(house: House) -> None:
+    table = await opened(house)
+    begun = await house.tables.begin(house.ask(ANNE), table.id)
+    assert begun.status is Status.PLAYING
+    assert begun.host_id == ANNE
+    assert (await house.tables.quit(house.ask(ANNE), table.id)).status is Status.CLOSED
+
+
+async def test_nobody_can_be_in_ones_team_there(house: House) -> None:
+    """Else the table could never begin: each team plays in twos."""
+    place = private_place(CHANNEL)
+    assert (
+        await why_denied(
+            house.tables.open(house.ask(ANNE), "coin", replace(opening(teams=True), guild_id=place))
+        )
+        == "teams_alone"
+    )
+    table = await opened(house)
+    assert (
+        await why_denied(house.tables.set_option(house.ask(ANNE), table.id, "teams", True)) == "teams_alone"
+    )
+    table = await house.tables.set_option(house.ask(ANNE), table.id, "teams", False)
+    assert (await house.tables.begin(house.ask(ANNE), table.id)).status is Status.PLAYING

@@ -1,7 +1,5 @@
 """Days and attempts: what is promised when, what counts, and what comes too late."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.asks import Ask, ByPerson

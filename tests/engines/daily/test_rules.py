@@ -1,7 +1,5 @@
 """The daily challenge, rule by rule: what a seed makes of a day, and which answers are right."""
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 from hmac import digest

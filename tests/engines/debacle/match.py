@@ -1,8 +1,6 @@
 """A table of Débâcle to play by hand: boards are drawings, actions are words of the notation."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -71,13 +69,22 @@ class Match(HandTable):
         """The actions owed, and the bonus."""
         return self.public.actions_left, self.public.bonus_left
 
-    def play(self, words: str) -> Match:
+    @property
+    def turn(self) -> str:
+        """Who is to move, and the actions owed with the bonus: "A 2+0"."""
+        return f"{self.seat} {self.public.actions_left}+{self.public.bonus_left}"
+
+    def words(self, mark: str) -> set[str]:
+        """What the side to move may do, of the words with this mark in them."""
+        return {word for word in self.legal if mark in word}
+
+    def play(self, words: str) -> Self:
         """Let the side to move do these things, one after the other."""
         for word in words.split():
             self.act(self.seat, read_word(word))
         return self
 
-    def agree(self) -> Match:
+    def agree(self) -> Self:
         return self.command("end_round")
 
     def refused(self, word: str | Action, seat: str | None = None) -> str:

@@ -4,8 +4,6 @@ Written from the texts of the rules alone; it shares neither code nor tables wit
 and actions are those of the text protocol.
 """
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Random games of Débâcle, with a taste: mostly for captures and other rare things."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 

@@ -1,13 +1,9 @@
 """The facts of Débâcle, counted without its events: from what the log says, and how boards change."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 BONUS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
 

@@ -1,7 +1,5 @@
 """The engine beside the rules written word by word: the same actions, the same facts, the same counts."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from random import Random

@@ -1,6 +1,4 @@
-"""What is counted of each seat of Débâcle, at games that are played by hand."""
-
-from __future__ import annotations
+"""What is counted of each seat of Débâcle, and what is worth telling: at games that are played by hand."""
 
 from dataclasses import replace
 from random import Random
@@ -8,14 +6,15 @@ from random import Random
 import pytest
 
 from engines.core.story import Story
-from engines.debacle.events import CapturedDie
+from engines.debacle.events import CapturedDie, DoublesTaken, GameOver, RoundEnded, RoundStarted, TurnStarted
 from engines.debacle.notation import read_word
-from tests.engines.by_hand import ByHand, Scripted, counted, facts
+from tests.engines.by_hand import ByHand, Scripted, all_of, sheet
 from tests.engines.debacle.match import GAME
 from tests.engines.debacle.playing import choose, random_tastes
 from tests.engines.debacle.recount import recount
 from tests.engines.playing import Request
 from tests.engines.recounts import MANY, compare
+from tests.engines.telling import kinds, tell
 
 FIRST_CAPTURE = "f1-f2 e1-e2 f6-f5 f5-e5 e2-e3 e3-e4 e5xe4"
 """Black’s 3 captures a 2, and may bounce."""
@@ -26,6 +25,7 @@ ROUND = (
     "d1! c2! *c2 c5-c4 a3xa2"
 )
 """Black takes 2 and 3, then 6, then 2 as doubles, and captures a 2; Red takes a 3."""
+RECOVERY = "f1! c1! *a1,d1 a6! d6-d5 e1! f1-f2 f6-f5 b6! c1-d1 d1! +f1"
 
 
 def play(words: str) -> ByHand:
@@ -37,30 +37,35 @@ def play(words: str) -> ByHand:
     return lived
 
 
-def test_B3_B4_rolls_and_flips_are_counted():
-    lived = play("a1-a2 b1! f6!")
-    assert counted(lived, "A") == facts(turns=1, rolls=1, flips=1)
-    assert counted(lived, "B") == facts(turns=1, flips=1)
+@pytest.mark.parametrize(
+    ("words", "seat", "counts"),
+    [
+        ("a1-a2 b1! f6!", "A", "flips 1, rolls 1, turns 1"),
+        ("a1-a2 b1! f6!", "B", "flips 1, turns 1"),
+        (f"{FIRST_CAPTURE} ,", "B", "captured 2, captures 1, declined 1, rolls 2, turns 2"),
+        ("f1! c1! *a1,d1", "B", "doubles 1, doubles_dice 2, doubles_points 5, turns 1"),
+    ],
+)
+def test_B3_B4_B5_B7_what_a_side_does_is_counted(words, seat, counts):
+    assert all_of(play(words), seat) == counts
 
 
-def test_B5_a_capture_counts_what_was_captured_and_a_bounce_may_be_declined():
-    lived = play(f"{FIRST_CAPTURE} ,")
-    assert counted(lived, "B") == facts(turns=2, rolls=2, captures=1, captured=2, declined=1)
-
-
-def test_B5_a_capture_by_a_bounce_makes_a_chain():
-    lived = play(CHAIN)
-    counts = ("captures", "captured", "aces", "bounces", "chains", "chain_2", "chain_3")
-    assert counted(lived, "A", *counts) == facts(
-        captures=2, captured=7, aces=0, bounces=1, chains=1, chain_2=1, chain_3=0
-    )
-
-
-def test_B5_a_bounce_that_captures_nothing_makes_no_chain():
-    lived = play(f"{FIRST_CAPTURE} e4-e3")
-    assert counted(lived, "B", "captures", "bounces", "rolls", "chains") == facts(
-        captures=1, bounces=1, rolls=3, chains=0
-    )
+@pytest.mark.parametrize(
+    ("words", "names", "a", "b"),
+    [
+        (CHAIN, "captures captured aces bounces chains chain_2 chain_3", "2 7 0 1 1 1 0", "0 0 0 0 0 0 0"),
+        (f"{FIRST_CAPTURE} e4-e3", "captures bounces rolls chains", "0 0 4 0", "1 1 3 0"),  # no chain
+        (  # an ace that captures a six
+            "a1! d1-d2 *f1 d6! d6-d5 b1! d2-d3 *e1 f6-f5 d5-d4 d3! d3xd4",
+            *("captures captured aces", "1 6 1", "0 0 0"),
+        ),
+        (f"{CHAIN} =d1", "returns", "1", "0"),
+        (RECOVERY, "recoveries recovered bonus turns", "1 1 0 3", "0 0 1 3"),
+        (ROUND, "rounds rounds_won points", "1 0 3", "1 1 15"),
+    ],
+)
+def test_B5_B6_B8_B9_what_came_of_it_is_counted(words, names, a, b):
+    assert sheet(play(words), names) == {"A": a, "B": b}
 
 
 @pytest.mark.parametrize(("length", "name"), [(2, "chain_2"), (3, "chain_3"), (4, "chain_4"), (5, "chain_4")])
@@ -68,57 +73,17 @@ def test_B5_chains_are_counted_by_their_length(length, name):
     captures = (CapturedDie("A", "c3", "c4", 5, 2, bounce=number > 0) for number in range(length))
     other = CapturedDie("B", "d5", "d4", 5, 2, bounce=False)
     begun = play("").deeds[0]
-    story = Story(("A", "B"), (replace(begun, events=(other, *captures, other)),))
-    found = GAME.tally(story)
-    assert {fact: n for fact, n in found["A"].items() if fact.startswith("chain") and n} == {
-        "chains": 1,
-        name: 1,
-    }
-    assert found["B"]["chains"] == 0
+    found = GAME.tally(Story(("A", "B"), (replace(begun, events=(other, *captures, other)),)))
+    chains = {fact: n for fact, n in found["A"].items() if fact.startswith("chain") and n}
+    assert (chains, found["B"]["chains"]) == ({"chains": 1, name: 1}, 0)
 
 
-def test_B5_an_ace_that_captures_a_six_is_counted():
-    lived = play("a1! d1-d2 *f1 d6! d6-d5 b1! d2-d3 *e1 f6-f5 d5-d4 d3! d3xd4")
-    assert counted(lived, "A", "captures", "captured", "aces") == facts(captures=1, captured=6, aces=1)
-
-
-def test_B6_a_die_that_goes_back_is_counted_by_the_clock_too():
-    assert counted(play(f"{CHAIN} =d1"), "A", "returns") == facts(returns=1)
-    late = play(CHAIN).expire()
-    assert counted(late, "A", "returns", "missed") == facts(returns=1, missed=1)
-
-
-def test_B7_doubles_count_dice_and_points():
-    lived = play("f1! c1! *a1,d1")
-    assert counted(lived, "B") == facts(turns=1, doubles=1, doubles_dice=2, doubles_points=5)
-
-
-def test_B8_a_recovery_counts_and_the_actions_that_the_other_gains_by_it():
-    lived = play("f1! c1! *a1,d1 a6! d6-d5 e1! f1-f2 f6-f5 b6! c1-d1 d1! +f1")
-    assert counted(lived, "A", "recoveries", "recovered", "bonus") == facts(
-        recoveries=1, recovered=1, bonus=0
-    )
-    assert counted(lived, "B", "recoveries", "bonus", "turns") == facts(recoveries=0, bonus=1, turns=3)
-
-
-def test_B9_the_points_of_a_round_go_to_both_and_it_is_won_by_who_holds_more():
-    lived = play(ROUND)
-    counts = ("rounds", "rounds_won", "points")
-    assert counted(lived, "A", *counts) == facts(rounds=1, rounds_won=0, points=3)
-    assert counted(lived, "B", *counts) == facts(rounds=1, rounds_won=1, points=15)
-
-
-def test_B10_a_round_that_ends_by_agreement_counts_and_may_be_won_by_nobody():
-    lived = play("a1! b1!").order("end_round")
-    assert counted(lived, "A", "rounds", "rounds_won", "points") == facts(rounds=1, rounds_won=0, points=0)
-    assert counted(lived, "B", "rounds", "rounds_won", "turns") == facts(rounds=1, rounds_won=0, turns=2)
-
-
-def test_B11_a_round_that_somebody_left_brings_nothing():
-    lived = play(FIRST_CAPTURE).leave("A")
-    assert counted(lived, "B", "won", "rounds", "points", "captured") == facts(
-        won=1, rounds=0, points=0, captured=2
-    )
+def test_B6_B10_B11_what_the_clock_and_agreements_and_leavers_do_is_counted():
+    assert sheet(play(CHAIN).expire(), "returns missed", "A") == {"A": "1 1"}
+    agreed = play("a1! b1!").order("end_round")
+    assert sheet(agreed, "rounds rounds_won points turns") == {"A": "1 0 0 1", "B": "1 0 0 2"}
+    left = play(FIRST_CAPTURE).leave("A")
+    assert sheet(left, "won rounds points captured", "B") == {"B": "1 0 0 2"}
 
 
 def test_a_recount_finds_the_same_facts_of_games_for_captures_doubles_and_recoveries():
@@ -136,3 +101,38 @@ def test_a_recount_finds_the_same_facts_of_games_for_captures_doubles_and_recove
         compare(lived, recount)
         chains += sum(own["chain_3"] for own in GAME.tally(lived.story()).values())
     assert chains > 0
+
+
+def captured(seat: str, before: int, value: int, *, bounce: bool = False) -> CapturedDie:
+    return CapturedDie(seat, "a1", "a2", before, value, bounce)
+
+
+def found(*events):
+    return kinds(GAME.find_moments(tell("AB", RoundStarted(2, "A", False), *events)))
+
+
+def test_B5_the_longest_chain_of_one_die_is_told_with_its_turn():
+    short = captured("A", 5, 4), captured("A", 5, 3), captured("A", 3, 2, bounce=True)
+    long = captured("B", 6, 5), captured("B", 5, 4, bounce=True), captured("B", 4, 1, bounce=True)
+    told = found(TurnStarted("A", 3, 2, 0), *short, TurnStarted("B", 4, 2, 0), *long)
+    assert told == {"chain": (("B",), {"dice": 3, "points": 10, "round": 2, "turn": 4})}
+
+
+def test_B5_an_ace_that_captures_a_six_is_told():
+    assert found(captured("A", 6, 1)) == found(captured("A", 1, 5)) == {}
+    assert found(TurnStarted("A", 9, 2, 0), captured("A", 1, 6)) == {"ace": (("A",), {"round": 2, "turn": 9})}
+
+
+def test_B7_most_dice_taken_as_doubles_at_once_are_told():
+    one, three = DoublesTaken("A", ("a2",), (4,)), DoublesTaken("B", ("a2", "b2", "c5"), (4, 4, 2))
+    assert found(one) == {}
+    assert found(one, three)["doubles"] == (("B",), {"dice": 3, "points": 10, "round": 2, "turn": 0})
+
+
+def test_B9_the_richest_round_and_a_winner_who_was_behind_are_told():
+    first = RoundEnded(1, "captured", ((6, 5, 4, 3, 2), (1,)), (20, 1))
+    second = RoundEnded(2, "captured", ((), (6, 6, 6, 6, 6)), (20, 31))
+    told = found(first, second, GameOver(("B",)))
+    assert told["round"] == (("B",), {"points": 30, "round": 2})
+    assert told["comeback"] == (("B",), {"points": 19, "round": 1})
+    assert "comeback" not in {**found(first), **found(first, GameOver(("A",)))}

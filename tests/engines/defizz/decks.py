@@ -1,7 +1,5 @@
 """Small decks for tests: questions in one line each, piles in a known order."""
 
-from __future__ import annotations
-
 from itertools import cycle, islice
 from typing import Any
 

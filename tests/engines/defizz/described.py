@@ -1,7 +1,5 @@
 """How Défizz is tried at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -9,8 +7,6 @@ from engines.defizz import model
 from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.twins import defizz_twins
 from tests.engines.described import Description
-
-__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

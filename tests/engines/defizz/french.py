@@ -1,7 +1,5 @@
 """The questions of the built-in decks, found by their texts."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Any

@@ -3,8 +3,6 @@
 It knows nobody's answers: it is told who took up a raise, who left, and who won, and says what everybody has.
 """
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 

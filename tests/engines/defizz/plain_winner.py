@@ -1,7 +1,5 @@
 """Who wins a question, worked out plainly from what was said, in seat order from the active seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.defizz.judging import read_number

@@ -1,7 +1,5 @@
 """Random tables of Défizz in which people answer, at times rightly, and a step is one wish."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass

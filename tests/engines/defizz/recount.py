@@ -1,15 +1,11 @@
 """The facts of Défizz: answers from positions, choices from the log, chips from a purse kept by hand."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from tests.engines.defizz.plain_money import Purse
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 Facts = dict[str, Counter[str]]
 LATE = 60_000

@@ -1,7 +1,5 @@
 """Deck files: their shape, every fault with its place, the schema, and the built-in deck (Z18)."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Deck files as people bring them: what is taken, and a line and a field for all that is not."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

@@ -1,7 +1,5 @@
 """The built-in decks: what they hold, how they are spread, and that the judging knows their own answers."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from itertools import combinations

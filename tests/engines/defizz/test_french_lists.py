@@ -1,7 +1,5 @@
 """The lists of the French deck against what others keep: ISO 3166, the Unicode project, borders, elements."""
 
-from __future__ import annotations
-
 import gettext
 import re
 from calendar import monthrange

@@ -1,7 +1,5 @@
 """What the French deck asks and one can work out is worked out here anew."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Questions from their asking to their winner: Chrono, Cible, Ping-pong, Chance (Z9 to Z13)."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest
@@ -9,261 +7,316 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.defizz.model import Answer, Name, Pass
+from engines.defizz.model import Answer, Heard, Name, Pass
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
-from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100, Table
+from tests.engines.defizz.table import GAME, Table, cases, check, of
+from tests.engines.table import refusal
+
+
+def bot(question, seats="ABC", **options):
+    """A table where the bot reads and this is asked of all."""
+    return of(seats, deck(question), reader="bot", **options)
 
 
 def asked(question, seats="ABC", **options):
-    """A multi at the minimum of 100, in which the bot reads and all take part."""
-    return Table(seats, deck(question), **{"reader": "bot", **options}).multi()
+    """A multi at the minimum of 100."""
+    return bot(question, seats, **options)().multi()
 
 
-def test_Z9_all_may_answer_at_once_and_nobody_hears_it():
-    table = asked(chrono("Reims"))
-    assert table.turn == "answer ABC"
-    table.answer("B", "Lyon", 5)
-    assert table.turn == "answer AC"
+REIMS, HUNDRED, FIVE = (
+    bot(chrono("Reims")),
+    bot(cible(100)),
+    bot(pingpong("un", "deux", "trois", "quatre", "cinq")),
+)
+FOUR, THREE = bot(pingpong("do|ut", "ré", "mi", "fa")), bot(pingpong("do", "ré", "mi"))
+
+
+@cases(
+    ("all may answer at once", REIMS, "multi", "answer ABC; 18 18 18 pot 3"),
+    ("until they have", REIMS, "multi, B: Lyon @5", "answer AC; 18 18 18 pot 3"),
+    (
+        "at the deadline the answers so far count",
+        REIMS,
+        "multi, C: reims @1, time",
+        "roll B; 18 18 21",
+        {"result": "won C"},
+    ),
+    (
+        *("two right ones in the same millisecond", REIMS, "multi, A: Reims @7, B: reims @7, C: Reims @8"),
+        *("roll A; 19 19 19", {"result": "tie -"}),
+    ),
+    (
+        *("a wrong one does not tie", REIMS, "multi, A: Lyon @7, B: reims @7, C passes"),
+        *("roll B; 18 21 18", {"result": "won B"}),
+    ),
+    (
+        "nobody right",
+        REIMS,
+        "multi, A: Lyon @1, B passes, C: Paris @2",
+        "roll A; 19 19 19",
+        {"result": "nobody -"},
+    ),
+    (
+        "it may be settled",
+        REIMS,
+        "multi, A: Lyon @1, B: Reims @2, settle",
+        "roll B; 18 21 18",
+        {"result": "won B"},
+    ),
+)
+def test_Z9_a_chrono(start, script, seen, public):
+    check(start, script, seen, public)
+
+
+def test_Z9_nobody_hears_an_answer_but_who_gave_it():
+    table = REIMS().play("multi, B: Lyon @5")
     assert [(one.seat, one.text, one.at) for one in table.public.said] == [("B", None, None)]
-    assert table.own("B").answer == "Lyon"
-    assert table.own("A").answer is None
-    assert table.event("answered").text is None
-
-
-def test_Z9_the_first_right_one_wins_whatever_came_in_first():
-    answers = (("A", "Reims", 30), ("B", "Reims", 20), ("C", "Lyon", 10))
-    for order in permutations(answers):
-        table = asked(chrono("Reims"))
-        for seat, text, at in order:
-            table.answer(seat, text, at)
-        assert table.public.last.winner == "B"
-        assert table.chips == "18 21 18"
-
-
-def test_Z9_one_proposal_a_seat():
-    table = asked(chrono("Reims")).answer("A", "Lyon", 1)
-    assert table.refused("A", Answer("Reims", 2)) == ("not_your_turn", "already_answered")
-    assert table.refused("A", Pass()) == ("not_your_turn", "already_answered")
-
-
-def test_Z9_it_settles_once_one_answer_counts_as_right():
-    table = asked(chrono("Reims")).answer("A", "Lyon", 1)
-    assert not GAME.awaits_settle(table.state)
-    with pytest.raises(Refusal):
-        GAME.system(table.state, "settle", ScriptedDraws())
-    table.answer("B", "Reims", 2)
-    assert GAME.awaits_settle(table.state)
-    table.settle()
-    assert table.public.last.winner == "B"
-    assert table.turn == "roll B"
-
-
-def test_Z9_at_the_deadline_the_answers_so_far_count():
-    table = asked(chrono("Reims")).answer("C", "reims", 1).timeout()
-    assert table.public.last.winner == "C"
-
-
-def test_Z9_two_right_ones_in_the_same_millisecond_tie():
-    table = asked(chrono("Reims")).answer("A", "Reims", 7).answer("B", "reims", 7).answer("C", "Reims", 8)
-    assert table.public.last.outcome == "tie"
-    assert (table.chips, table.turn) == ("19 19 19", "roll A")
-
-
-def test_Z9_a_wrong_one_in_the_same_millisecond_does_not_tie():
-    table = asked(chrono("Reims")).answer("A", "Lyon", 7).answer("B", "reims", 7).pass_("C")
-    assert table.public.last.winner == "B"
-
-
-def test_Z9_nobody_right_is_void():
-    table = asked(chrono("Reims")).answer("A", "Lyon", 1).pass_("B").answer("C", "Paris", 2)
-    assert table.public.last.outcome == "nobody"
-    assert table.chips == "19 19 19"
-    assert table.event("answer_revealed").answers == ("Reims",)
-
-
-def test_Z9_a_snowflake_tells_the_millisecond():
-    early, late, next_one = (
-        GAME.stamp(Answer("Reims"), flake) for flake in (7 << 22, (7 << 22) + 9, 8 << 22)
+    assert (table.own("B").answer, table.own("A").answer, table.event("answered").text) == (
+        "Lyon",
+        None,
+        None,
     )
-    assert (early.at, late.at, next_one.at) == (7, 7, 8)
+    closed = table.play("A passes, C: Paris @2")
+    assert closed.event("answer_revealed").answers == ("Reims",)
+
+
+@pytest.mark.parametrize(
+    "order", [*permutations((("A", "Reims", 30), ("B", "Reims", 20), ("C", "Lyon", 10)))]
+)
+def test_Z9_the_first_right_one_wins_whatever_came_in_first(order):
+    table = asked(chrono("Reims"))
+    for seat, text, at in order:
+        table.answer(seat, text, at)
+    assert (table.result, table.chips) == ("won B", "18 21 18")
+
+
+def test_Z9_one_proposal_a_seat_with_its_moment():
+    table = REIMS().play("multi, A: Lyon @1")
+    for action in (Answer("Reims", 2), Pass()):
+        assert table.refused("A", action) == ("not_your_turn", "already_answered")
+    assert table.refused("B", Answer("Reims")) == ("bad_request", "missing")
+    moments = [GAME.stamp(Answer("Reims"), flake).at for flake in (7 << 22, (7 << 22) + 9, 8 << 22)]
+    assert moments == [7, 7, 8], "a snowflake tells the millisecond"
     assert GAME.stamp(Pass(), 7 << 22) == Pass()
 
 
-def test_Z9_an_answer_needs_its_moment():
-    assert asked(chrono("Reims")).refused("A", Answer("Reims")) == ("bad_request", "missing")
+def test_Z9_it_settles_once_one_answer_counts_as_right():
+    table = REIMS().play("multi, A: Lyon @1")
+    assert (GAME.awaits_settle(table.state), refusal(table.settle).code) == (False, "illegal_action")
+    assert GAME.awaits_settle(table.play("B: Reims @2").state)
 
 
-def test_Z10_proposals_in_seat_order_and_the_nearest_wins():
-    table = asked(cible(100), first="B")
-    assert table.turn == "answer B"
-    table.answer("B", "50").answer("C", "quatre-vingt-dix-neuf")
-    assert [one.number for one in table.public.said] == ["50", "99"]
-    assert table.turn == "answer A"
-    table.answer("A", "102")
-    assert table.public.last.winner == "C"
-    assert table.public.last.number == 100
-
-
-def test_Z10_exact_wins_at_once():
-    table = asked(cible(100)).answer("A", "100")
-    assert table.public.last.winner == "A"
-    assert table.turn == "roll B"
+@cases(
+    ("in seat order", bot(cible(100), first="B"), "multi", "answer B; 18 18 18 pot 3"),
+    (
+        *("the nearest wins", bot(cible(100), first="B"), "multi, B: 50, C: quatre-vingt-dix-neuf, A: 102"),
+        *("roll C; 18 18 21", {"result": "won C"}),
+    ),
+    ("exact wins at once", HUNDRED, "multi, A: 100", "roll B; 21 18 18", {"result": "won A"}),
+    ("equally near is a tie", HUNDRED, "multi, A: 99, B: 101, C: 3", "roll A; 19 19 19", {"result": "tie -"}),
+    (
+        "nobody proposes",
+        HUNDRED,
+        "multi, A passes, time, C passes",
+        "roll A; 19 19 19",
+        {"result": "nobody -"},
+    ),
+    (
+        *("the only proposal wins", bot(cible(3.14)), "multi, A passes, B: 1000000, C passes"),
+        *("roll B; 18 21 18", {"result": "won B"}),
+    ),
+    ("decimals are exact", bot(cible(0.1)), "multi, A: 0,3, B: 0,1", "roll B; 18 21 18", {"result": "won B"}),
+)
+def test_Z10_a_cible(start, script, seen, public):
+    check(start, script, seen, public)
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("cent mille milliards de", "not_a_number"),
-        ("beaucoup", "not_a_number"),
-        ("", "not_a_number"),
-        ("nan", "not_a_number"),
-        ("1e308", "not_a_number"),
-        ("50", "number_repeated"),
-        ("50,0", "number_repeated"),
-        ("cinquante", "number_repeated"),
+        *((text, "not_a_number") for text in ("cent mille milliards de", "beaucoup", "", "nan", "1e308")),
+        *((text, "number_repeated") for text in ("50", "50,0", "cinquante")),
     ],
 )
 def test_Z10_no_number_and_no_number_twice(text, reason):
-    table = asked(cible(100)).answer("A", "50")
-    assert table.refused("B", Answer(text)) == ("illegal_action", reason)
-    assert table.turn == "answer B"
+    table = HUNDRED().play("multi, A: 50")
+    assert (table.refused("B", Answer(text)), table.turn) == (("illegal_action", reason), "answer B")
 
 
-def test_Z10_equally_near_is_a_tie():
-    table = asked(cible(100)).answer("A", "99").answer("B", "101").answer("C", "3")
-    assert table.public.last.outcome == "tie"
-    assert table.turn == "roll A"
+def test_Z10_numbers_are_told_as_they_were_read():
+    table = HUNDRED().play("multi, A: 50, B: quatre-vingt-dix-neuf")
+    assert [one.number for one in table.public.said] == ["50", "99"]
+    assert table.play("C: 102").public.last.number == 100
 
 
-def test_Z10_nobody_proposes_is_void():
-    table = asked(cible(100)).pass_("A").timeout().pass_("C")
-    assert table.public.last.outcome == "nobody"
+def unclear(question, **heard):
+    """How "3 mille 5" is refused, which may be two numbers."""
+    table = asked(question)
+    before = table.state
+    caught = refusal(GAME.act, table.state, "A", Answer("3 mille 5", 7, **heard), ScriptedDraws())
+    assert table.state == before
+    return caught
 
 
-def test_Z10_the_only_proposal_wins():
-    assert asked(cible(3.14)).pass_("A").answer("B", "1000000").pass_("C").public.last.winner == "B"
+def said(question, text, heard=None):
+    """The number that is taken down."""
+    return asked(question).act("A", Answer(text, 7, heard)).position.challenge.said[-1].number
 
 
-def test_Z10_decimals_are_exact():
-    table = asked(cible(0.1)).answer("A", "0,3").answer("B", "0,1")
-    assert table.public.last.winner == "B"
+def test_Z10_an_unclear_number_is_refused_with_its_readings_each_of_which_can_be_said():
+    caught = unclear(cible(300))
+    assert (caught.code, caught.reason) == ("illegal_action", "number_unclear")
+    assert caught.params == {"readings": ["3005", "3500"], "unit": ""}
+    assert [said(cible(300), f"= {reading}") for reading in caught.params["readings"]] == ["3005", "3500"]
 
 
-def test_Z11_one_answer_at_a_time_in_seat_order_until_one_is_left():
-    table = asked(pingpong("un", "deux", "trois", "quatre", "cinq"))
-    assert table.turn == "answer A"
-    table.answer("A", "un").answer("B", "deux").answer("C", "douze")
-    assert table.told == ["answered", "judged", "dropped_out"]
-    assert table.turn == "answer A"
-    table.answer("A", "trois").pass_("B")
-    assert table.public.last.winner == "A"
+def test_Z10_an_answer_that_was_heard_before_is_not_asked_back():
+    assert unclear(cible(300), verdict=Heard(number=None)).reason == "not_a_number"
+    assert said(cible(300), "3 mille 5", Heard(number="3500")) == "3500"
 
 
-def test_Z11_repeated_is_out():
-    table = asked(pingpong("do|ut", "ré", "mi", "fa")).answer("A", "do").answer("B", "ut")
-    assert table.public.waiting == ("C", "A")
+def test_Z12_a_drawn_number_is_proposed_in_the_same_ways():
+    assert unclear(chance("nearest", max=9000)).reason == "number_unclear"
+    assert said(chance("nearest", max=9000), "deux douzaines") == "24"
+
+
+@cases(
+    (
+        "one at a time in seat order",
+        FIVE,
+        "multi, A: un, B: deux, C: douze",
+        "answer A; 18 18 18 pot 3",
+        {"told": "answered judged dropped_out"},
+    ),
+    (
+        "until one is left",
+        FIVE,
+        "multi, A: un, B: deux, C: douze, A: trois, B passes",
+        "roll B; 21 18 18",
+        {"result": "won A"},
+    ),
+    ("repeated is out", FOUR, "multi, A: do, B: ut", "answer C; 18 18 18 pot 3", {"waiting": ("C", "A")}),
+    ("missing is out", FOUR, "multi, A: do, time, time", "roll B; 21 18 18", {"result": "won A"}),
+    ("the last one must still give one", THREE, "multi, A passes, B: si bémol", "answer C; 18 18 18 pot 3"),
+    ("if nobody did", THREE, "multi, A passes, B: si bémol, C: mi", "roll B; 18 18 21", {"result": "won C"}),
+    (
+        "and has none either",
+        THREE,
+        "multi, A passes, B passes, C: zut",
+        "roll A; 19 19 19",
+        {"result": "nobody -"},
+    ),
+    ("all are found", FOUR, "multi, A: do, B: ré, C: mi, A: fa", "roll B; 21 18 18", {"result": "won A"}),
+)
+def test_Z11_a_ping_pong(start, script, seen, public):
+    check(start, script, seen, public)
+
+
+def test_Z11_the_list_is_told_at_the_end():
+    table = FOUR().play("multi, A: do, B: ut")
     assert [one.right for one in table.public.said] == [True, False]
+    assert table.play("C: mi, A: fa, C: ré").public.last.answers == ("do", "ré", "mi", "fa")
 
 
-def test_Z11_missing_is_out():
-    table = asked(pingpong("do", "ré", "mi", "fa")).answer("A", "do").timeout().timeout()
-    assert table.public.last.winner == "A"
+HIGHEST, NEAREST, NAMED = (
+    bot(chance("highest")),
+    bot(chance("nearest", max=20)),
+    of(deck=deck(chance("reader"))),
+)
 
 
-def test_Z11_the_last_one_in_must_still_give_one_if_nobody_did():
-    table = asked(pingpong("do", "ré", "mi")).pass_("A").answer("B", "si bémol")
-    assert table.turn == "answer C"
-    assert table.answer("C", "mi").public.last.winner == "C"
-
-
-def test_Z11_if_that_one_has_none_either_it_is_void():
-    table = asked(pingpong("do", "ré", "mi")).pass_("A").pass_("B").answer("C", "zut")
-    assert table.public.last.outcome == "nobody"
-    assert (table.chips, table.turn) == ("19 19 19", "roll A")
-
-
-def test_Z11_all_answers_found_the_last_right_one_wins():
-    table = asked(pingpong("do", "ré", "mi", "fa"))
-    table.answer("A", "do").answer("B", "ré").answer("C", "mi").answer("A", "fa")
-    assert table.public.last.winner == "A"
-    assert table.public.last.answers == ("do", "ré", "mi", "fa")
-
-
-def test_Z12_highest_draws_a_die_each_those_tied_for_first_again():
-    table = Table("ABC", deck(chance("highest")), reader="bot").roll(MULTI_100)
-    table.choose(0, None, 100, 5, 5, 2, 1, 1, 3, 6)
-    assert table.public.last.winner == "B"
-    assert [event.drawn for event in table.events if event.type == "drew"] == [
-        {"A": 5, "B": 5, "C": 2},
-        {"A": 1, "B": 1},
-        {"A": 3, "B": 6},
-    ]
-
-
-def test_Z12_lowest_and_coin():
-    low = Table("ABC", deck(chance("lowest")), reader="bot", first="B").roll(MULTI_100)
-    assert low.choose(0, None, 100, 4, 2, 3).public.last.winner == "C"
-    coin = Table("ABC", deck(chance("coin")), reader="bot").roll(MULTI_100)
+@cases(
+    (
+        "highest, those tied for first again",
+        HIGHEST,
+        "roll 4, choose 0 - 100 5 5 2 1 1 3 6",
+        "roll B; 18 21 18",
+        {"result": "won B"},
+    ),
+    (
+        "lowest",
+        bot(chance("lowest"), first="B"),
+        "roll 4, choose 0 - 100 4 2 3",
+        "roll C; 18 18 21",
+        {"result": "won C"},
+    ),
     # Tails for all, then heads for A and C, then heads for C.
-    assert coin.choose(0, None, 100, 2, 2, 2, 1, 2, 1, 2, 1).public.last.winner == "C"
+    (
+        "coin",
+        bot(chance("coin")),
+        "roll 4, choose 0 - 100 2 2 2 1 2 1 2 1",
+        "roll B; 18 18 21",
+        {"result": "won C"},
+    ),
+    (
+        "in the request that asks",
+        HIGHEST,
+        "roll 1, choose 0 B 300, B accepts 1 2",
+        "roll B; 16 22 19",
+        {"result": "won B"},
+    ),
+    # 7 lies between 4 and 10, 15 between 10 and 20; 13 is nearest to 10.
+    ("nearest", NEAREST, "multi, A: 10, B: 20", "answer C; 18 18 18 pot 3"),
+    (
+        "without a proposal",
+        NEAREST,
+        "multi, A passes, B passes, C passes",
+        "roll A; 19 19 19",
+        {"result": "nobody -"},
+    ),
+    ("the reader names the winner", NAMED, "multi", "answer D; 18 18 18 19 pot 3"),
+    ("it is who it names", NAMED, "multi, D names C", "roll B; 18 18 21 19", {"result": "won C"}),
+    (
+        "nobody in time",
+        NAMED,
+        "multi, time",
+        "roll A; 19 19 19 19",
+        {"result": "nobody -", "missed": {**dict.fromkeys("ABC", 0), "D": 1}},
+    ),
+    (
+        "the bot by a draw",
+        bot(chance("reader"), first="B"),
+        "roll 4, choose 0 - 100 3",
+        "roll C; 21 18 18",
+        {"result": "won A"},
+    ),
+)
+def test_Z12_luck(start, script, seen, public):
+    check(start, script, seen, public)
 
 
-def test_Z12_chance_falls_in_the_request_that_asks_the_question():
-    table = Table("ABC", deck(chance("highest")), reader="bot").roll(DUEL_100).choose(0, "B", 300)
-    assert table.accept("B", 1, 2).public.last.winner == "B"
+def test_Z12_what_was_drawn_is_told():
+    table = HIGHEST().play("roll 4, choose 0 - 100 5 5 2 1 1 3 6")
+    drawn = [event.drawn for event in table.events if event.type == "drew"]
+    assert drawn == [{"A": 5, "B": 5, "C": 2}, {"A": 1, "B": 1}, {"A": 3, "B": 6}]
+    table = NEAREST().multi()
+    assert (table.public.resolver, table.public.max) == ("nearest", 20)
+    table.play("A: 10, B: 20").answer("C", "4", 0, 7, 15, 13)
+    assert [event.number for event in table.events if event.type == "number_drawn"] == [7, 15, 13]
+    assert table.result == "won A"
 
 
-def test_Z12_nearest_to_a_drawn_number():
-    table = asked(chance("nearest", max=20))
-    assert (table.public.resolver, table.public.max, table.turn) == ("nearest", 20, "answer A")
-    table.answer("A", "10")
+def test_Z12_numbers_keep_to_their_bounds_and_the_reader_to_who_takes_part():
+    table = NEAREST().play("multi, A: 10")
     for text in ("0", "21", "3,5", "-1"):
         assert table.refused("B", Answer(text)) == ("illegal_action", "number_out_of_bounds")
     assert table.refused("B", Answer("dix")) == ("illegal_action", "number_repeated")
-    table.answer("B", "20").answer("C", "4", 0, 7, 15, 13)
-    # 7 lies between 4 and 10, 15 between 10 and 20; 13 is nearest to 10.
-    assert [event.number for event in table.events if event.type == "number_drawn"] == [7, 15, 13]
-    assert table.public.last.winner == "A"
-
-
-def test_Z12_nearest_without_a_proposal_is_void_and_draws_nothing():
-    table = asked(chance("nearest", max=20)).pass_("A").pass_("B").pass_("C")
-    assert table.public.last.outcome == "nobody"
-
-
-def test_Z12_the_reader_names_the_winner():
-    table = Table("ABCD", deck(chance("reader"))).multi()
-    assert table.turn == "answer D"
+    table = NAMED().multi()
     assert table.legal("D") == (Name("A"), Name("B"), Name("C"))
     assert table.refused("D", Name("D")) == ("illegal_action", "takes_no_part")
     assert table.refused("D", Pass()) == ("illegal_action", "not_now")
     assert table.refused("A", Answer("moi")) == ("not_your_turn", "not_your_turn")
-    last = table.name("C").public.last
-    assert (last.winner, last.by_lot) == ("C", False)
-
-
-def test_Z12_a_reader_who_names_nobody_in_time_is_void():
-    table = Table("ABCD", deck(chance("reader"))).multi().timeout()
-    assert (table.public.last.outcome, table.chips) == ("nobody", "19 19 19 19")
-    assert table.public.missed["D"] == 1
-
-
-def test_Z12_the_bot_names_by_a_draw():
-    table = Table("ABC", deck(chance("reader")), reader="bot", first="B").roll(MULTI_100)
-    last = table.choose(0, None, 100, 3).public.last
-    assert (last.winner, last.by_lot) == ("A", True)
+    lots = [table.name("C"), bot(chance("reader"), first="B")().play("roll 4, choose 0 - 100 3")]
+    assert [each.public.last.by_lot for each in lots] == [False, True]
 
 
 def test_Z13_after_a_void_the_same_seat_rolls_and_the_same_reader_reads():
-    table = Table("ABCD").roll(MULTI_100).choose(1, None, 500).refuse("B").accept("C")
+    table = Table().play("roll 4, choose 1 - 500, B refuses, C accepts")
     assert table.chips == "14 18 14 19"
-    table.pass_("A").pass_("C")
-    assert table.chips == "19 19 19 19", "the stake of the refusing seat, too"
-    assert (table.turn, table.public.reader, table.public.round) == ("roll A", "D", 1)
-    assert table.event("round_started").again
-    table.roll(MULTI_100)
-    assert table.position.card == "m2", "another card"
+    table.play("A passes, C passes")
+    assert table.seen == "roll A; 19 19 19 19", "the stake of the refusing seat, too"
+    assert (table.public.reader, table.public.round, table.event("round_started").again) == ("D", 1, True)
+    assert table.roll(4).position.card == "m2", "another card"
 
 
 @settings(max_examples=80, deadline=None)

@@ -1,6 +1,4 @@
-"""How a table starts: seats, chips, piles, who begins and who reads (Z1, Z2, Z18)."""
-
-from __future__ import annotations
+"""How a table of Défizz starts: seats, chips, piles, who begins and who reads (Z1, Z2, Z18, Z23, Z25)."""
 
 import json
 from collections import Counter
@@ -8,29 +6,38 @@ from collections import Counter
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from tests.engines.defizz.decks import MIXED, chrono, deck
-from tests.engines.defizz.table import DUEL_100, DUEL_300, GAME, MULTI_100, MULTI_200, Table
+from engines.defizz.choosing import LEAST_CARDS, choose_cards
+from engines.defizz.deck import Chance, built_in_deck
+from engines.defizz.shelf import CLASSIC, HOUSE_DECKS, MIXED, TODAY, house_deck
+from engines.defizz.themes import FAMILIES, theme_of, themes_of
+from tests.engines.defizz import decks
+from tests.engines.defizz.decks import chrono, deck
+from tests.engines.defizz.table import DUEL_100, GAME, Table
+from tests.engines.table import refusal
+
+SEATS = ("1", "2", "3")
+SILENCE = "A passes, B passes"
+ALL_SILENT = "A passes, B passes, C passes"
 
 
-@pytest.mark.parametrize(("seats", "reader"), [(3, "seat"), (12, "seat"), (2, "bot"), (12, "bot")])
-def test_Z1_so_many_may_sit_down(seats, reader):
-    names = [f"seat {number}" for number in range(seats)]
-    assert GAME.setup(names, {"reader": reader}).seats == tuple(names)
+def seats(many: int) -> list[str]:
+    return [f"seat {number}" for number in range(many)]
 
 
-@pytest.mark.parametrize(("seats", "reader"), [(2, "seat"), (13, "seat"), (1, "bot"), (13, "bot")])
-def test_Z1_fewer_or_more_may_not(seats, reader):
-    with pytest.raises(Refusal) as caught:
-        GAME.setup([f"seat {number}" for number in range(seats)], {"reader": reader})
-    assert caught.value.code == "bad_seats"
+@pytest.mark.parametrize(("many", "reader"), [(3, "seat"), (12, "seat"), (2, "bot"), (12, "bot")])
+def test_Z1_so_many_may_sit_down(many, reader):
+    assert GAME.setup(seats(many), {"reader": reader}).seats == tuple(seats(many))
 
 
-@pytest.mark.parametrize("seats", [["A", "A", "B"], ["A", "", "B"]])
-def test_Z1_seats_have_names_of_their_own(seats):
-    with pytest.raises(Refusal) as caught:
-        GAME.setup(seats, {})
-    assert caught.value.code == "bad_seats"
+@pytest.mark.parametrize(
+    ("names", "reader"),
+    [
+        *((seats(many), reader) for many, reader in ((2, "seat"), (13, "seat"), (1, "bot"), (13, "bot"))),
+        *((["A", "A", "B"], "seat"), (["A", "", "B"], "seat")),
+    ],
+)
+def test_Z1_fewer_or_more_or_the_same_twice_may_not(names, reader):
+    assert refusal(GAME.setup, names, {"reader": reader}).code == "bad_seats"
 
 
 def test_Z1_everybody_begins_with_1900_and_a_help():
@@ -40,24 +47,25 @@ def test_Z1_everybody_begins_with_1900_and_a_help():
     assert (public.pot, public.bank, public.lost) == (0, 0, 0)
 
 
-def test_Z1_the_seat_before_the_active_one_reads():
-    assert Table("ABCD", first="A").public.reader == "D"
-    assert Table("ABCD", first="C").public.reader == "B"
-    assert Table("ABCD", reader="bot").public.reader == "bot"
-
-
-def test_Z1_the_reader_takes_no_part():
-    table = Table("ABCD").roll(MULTI_100).choose(0, None, 100)
-    assert table.public.participants == ("A", "B", "C")
-    assert "D" not in Table("ABCD").roll(DUEL_100).public.opponents
+def test_Z1_the_seat_before_the_active_one_reads_and_takes_no_part():
+    readers = [
+        Table(**options).public.reader for options in ({"first": "A"}, {"first": "C"}, {"reader": "bot"})
+    ]
+    assert readers == ["D", "B", "bot"]
+    assert Table().play("roll 4, choose 0 - 100").public.participants == ("A", "B", "C")
+    assert "D" not in Table().roll(DUEL_100).public.opponents
 
 
 def test_Z2_one_draw_says_who_begins():
-    setup = GAME.setup(list("ABC"), {"deck": MIXED, "shuffle": False})
+    setup = GAME.setup(list("ABC"), {"deck": decks.MIXED, "shuffle": False})
     step = GAME.start(setup, ScriptedDraws((2,)))
-    assert step.state.position.active == "B"
     (started,) = step.events
-    assert (started.active, started.reader, started.drawn) == ("B", "A", True)
+    assert (step.state.position.active, started.active, started.reader, started.drawn) == (
+        "B",
+        "B",
+        "A",
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,84 +76,149 @@ def test_Z2_one_draw_says_who_begins():
     ],
 )
 def test_Z2_the_die_gives_kind_and_minimum(die, kind, minimum):
-    table = Table("ABC").roll(die)
-    assert (table.public.die.kind, table.public.die.minimum) == (kind, minimum)
-    assert table.public.clues == tuple(f"indice {kind[0]}1.{place}" for place in range(3))
-    assert table.public.phase == "choose"
+    public = Table("ABC").roll(die).public
+    assert (public.die.kind, public.die.minimum, public.phase) == (kind, minimum, "choose")
+    assert public.clues == tuple(f"indice {kind[0]}1.{place}" for place in range(3))
 
 
 def test_Z2_after_the_challenge_the_next_seat_is_active():
-    table = Table("ABC").duel().answer("A", "Reims", 1).answer("B", "Rennes", 2)
-    table.judge(right=True)
-    assert (table.public.active, table.public.reader, table.turn) == ("B", "A", "roll B")
+    table = Table("ABC").play("duel, A: Reims @1, B: Rennes @2, right")
+    assert (table.public.reader, table.turn) == ("A", "roll B")
 
 
 def test_Z18_piles_are_shuffled_by_draws_duel_first():
-    setup = GAME.setup(list("ABC"), {"deck": MIXED})
+    setup = GAME.setup(list("ABC"), {"deck": decks.MIXED})
     position = GAME.start(setup, ScriptedDraws((1, 1, 3, 1, 3))).state.position
     # From the last card down: 3 with 1, then 2 with 1; Multi stays, then 2 with 1.
-    assert position.duel.order == ("d2", "d3", "d1")
-    assert position.multi.order == ("m2", "m1", "m3")
+    assert (position.duel.order, position.multi.order) == (("d2", "d3", "d1"), ("m2", "m1", "m3"))
     assert position.active == "C"
 
 
 def test_Z18_without_shuffling_the_first_card_is_the_top_card():
     table = Table("ABC")
-    assert table.position.duel.order == ("d1", "d2", "d3")
-    assert table.roll(DUEL_100).position.card == "d1"
+    assert (table.position.duel.order, table.roll(DUEL_100).position.card) == (("d1", "d2", "d3"), "d1")
 
 
-def test_Z18_a_pile_that_is_through_is_shuffled_from_the_order_played():
-    one = deck(chrono(), multi=(chrono(), chrono(), chrono(), chrono(), chrono(), chrono()))
-    table = Table("ABC", one, reader="bot")
-    for die, draws in ((MULTI_100, ()), (MULTI_200, ()), (MULTI_100, (1,))):
-        table.roll(die, *draws).choose(0, None, table.public.die.minimum)
-        for seat in "ABC":
-            table.pass_(seat)
-    assert table.position.multi.order == ("m2", "m1")
-    assert table.position.multi.turned == 1
-
-
-def test_Z18_the_die_is_drawn_before_the_pile_is_shuffled():
-    table = Table("ABC", deck(chrono(), chrono(), chrono(), chrono(), chrono(), chrono()), reader="bot")
-    for _ in range(2):
-        table.roll(DUEL_300).choose(0, "B", 300).pass_("A").pass_("B")
-    table.roll(DUEL_100, 2)
+@pytest.mark.parametrize(
+    ("script", "pile", "order"),
+    [
+        (
+            f"roll 4, choose 0 - 100, {ALL_SILENT}, roll 5, choose 0 - 200, {ALL_SILENT}, roll 4 1",
+            "multi",
+            ("m2", "m1"),
+        ),
+        (
+            f"roll 3, choose 0 B 300, {SILENCE}, roll 3, choose 0 B 300, {SILENCE}, roll 1 2",
+            "duel",
+            ("d1", "d2"),
+        ),
+    ],
+)
+def test_Z18_a_pile_that_is_through_is_shuffled_from_the_order_played_after_the_die(script, pile, order):
+    table = Table("ABC", deck(*[chrono()] * 6), reader="bot").play(script)
     assert table.told[:3] == ["rolled", "pile_shuffled", "clues_read"]
-    assert table.position.duel.order == ("d1", "d2")
-
-
-def test_Z18_the_built_in_deck_is_played_by_default():
-    setup = GAME.setup(list("ABC"), {})
-    assert Counter(card.pile for card in setup.deck.cards).keys() == {"duel", "multi"}
+    played = getattr(table.position, pile)
+    assert (played.order, played.turned) == (order, 1)
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        {"reader": "nobody"},
-        {"first": "Z"},
-        {"expert": 1},
-        {"teams": None},
-        {"bank": 400},
-        {"bank": 550},
-        {"bank": 1e308},
-        {"bank": "11400"},
-        {"shuffle": "no"},
-        {"deck": None},
-        {"deck": {}},
-        {"deck": []},
-        {"stake": 100},
+        *(
+            {"reader": "nobody"},
+            {"first": "Z"},
+            {"expert": 1},
+            {"teams": None},
+            {"shuffle": "no"},
+            {"stake": 100},
+        ),
+        *({"bank": bank} for bank in (400, 550, 1e308, "11400")),
+        *({"deck": bad} for bad in (None, {}, [])),
+        *({"themes": "musique"}, {"themes": [3]}, {"difficulty": "dur"}),  # Z25
     ],
 )
-def test_C5_bad_options_are_refused(options):
-    with pytest.raises(Refusal) as caught:
-        GAME.setup(list("ABC"), options)
-    assert caught.value.code == "bad_options"
+def test_C5_Z25_bad_options_are_refused(options):
+    assert refusal(GAME.setup, list("ABC"), options).code == "bad_options"
 
 
 def test_C1_seats_keep_their_order_and_the_setup_goes_to_json_and_back():
-    setup = GAME.setup(list("CAB"), {"deck": MIXED})
+    setup = GAME.setup(list("CAB"), {"deck": decks.MIXED})
     assert setup.seats == ("C", "A", "B")
     assert GAME.setups.load(GAME.setups.dump(setup)) == setup
     assert json.loads(GAME.setups.dump(setup))["deck"]["cards"][0]["id"] == "d1"
+
+
+def test_Z23_the_cards_of_both_decks_are_told_apart_the_mix_has_all_and_the_classic_one_is_played() -> None:
+    ids = [card.id for name in (CLASSIC, TODAY) for card in house_deck(name).cards]
+    assert len(set(ids)) == len(ids)
+    assert [card.id for card in house_deck(MIXED).cards] == ids
+    assert set(HOUSE_DECKS) == {CLASSIC, TODAY, MIXED}
+    played = GAME.setup(list("ABC"), {}).deck
+    assert played is built_in_deck()
+    assert played == house_deck(CLASSIC)
+    assert Counter(card.pile for card in played.cards).keys() == {"duel", "multi"}
+
+
+def asked(cards):
+    return [(card.pile, question) for card in cards.cards for question in card.questions]
+
+
+@pytest.mark.parametrize("name", HOUSE_DECKS)
+def test_Z25_only_what_fits_is_asked_and_as_much_of_it_as_makes_cards(name):
+    whole = house_deck(name)
+    themes = themes_of(whole)[1:]
+    assert choose_cards(whole, (), "mixed") is whole, "without a choice it is the same object"
+    for wanted, level, ratings in ((themes, "mixed", {1, 2, 3}), ((), "easy", {1}), ((), "hard", {2, 3})):
+        chosen = choose_cards(whole, wanted, level)
+        kept = [one for one in asked(chosen) if not isinstance(one[1], Chance)]
+        fitting = [
+            (pile, question)
+            for pile, question in asked(whole)
+            if not isinstance(question, Chance)
+            and question.difficulty in ratings
+            and (not wanted or theme_of(question) in wanted)
+        ]
+        assert {question.text for _, question in kept} <= {question.text for _, question in fitting}
+        assert len(fitting) - len(kept) <= 4, "what is left of each pile makes no card of three"
+        assert all(one in asked(whole) for one in asked(chosen)), "each in the pile that it was in"
+        assert len({card.id for card in chosen.cards}) == len(chosen.cards)
+
+
+def test_Z25_a_card_that_fits_stays_as_it_is_and_a_second_choice_changes_nothing():
+    whole = house_deck("")
+    chosen = choose_cards(whole, themes_of(whole)[:-1], "mixed")
+    kept = [card for card in whole.cards if card in chosen.cards]
+    assert len(kept) > len(whole.cards) // 2
+    assert [card for card in chosen.cards if card in whole.cards] == kept
+    assert choose_cards(chosen, themes_of(whole)[:-1], "mixed") == chosen
+
+
+def test_Z25_too_few_cards_are_refused_with_their_numbers():
+    caught = refusal(GAME.setup, SEATS, {"themes": ["musique"], "difficulty": "hard"})
+    assert (caught.code, caught.reason) == ("bad_options", "too_few_cards")
+    left = caught.params
+    assert left["least"] == LEAST_CARDS > min(left["duel"], left["multi"])
+
+
+def test_Z25_a_tag_is_in_one_family_and_every_theme_of_the_house_is_one():
+    tags = [tag for family in FAMILIES.values() for tag in family]
+    assert len(set(tags)) == len(tags)
+    assert set(themes_of(house_deck(""))) <= set(FAMILIES)
+
+
+def test_Z25_the_choice_is_stored_with_the_setup():
+    setup = GAME.setup(SEATS, {"themes": list(themes_of(built_in_deck())[:5])})
+    text = GAME.setups.dump(setup)
+    assert GAME.setups.load(text) == setup
+    assert json.loads(text)["options"]["themes"] == list(setup.options.themes)
+
+
+def test_Z25_a_question_on_a_card_that_was_made_is_found_in_the_deck_again():
+    dealer, whole = GAME.dealer, house_deck("")
+    setup = GAME.setup(SEATS, {"deck": whole, "difficulty": "hard"})
+    made = next(card for card in setup.deck.cards if card.id not in {one.id for one in whole.cards})
+    for part, question in enumerate(made.questions):
+        card, place = dealer.locate(whole, setup, made.id, part)
+        assert whole.card(card).questions[place] == question
+    assert dealer.locate(built_in_deck(), setup, "x-nowhere", 0) is None
+    assert dealer.locate(house_deck(TODAY), setup, "d001", 0) is None

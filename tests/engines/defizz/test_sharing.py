@@ -1,7 +1,5 @@
 """A thousand tables that are played with the same deck hold each of its cards once."""
 
-from __future__ import annotations
-
 import gc
 import json
 import tracemalloc

@@ -1,7 +1,5 @@
 """The lists of the second deck against what others keep: ISO 3166, the Unicode project, borders, flags."""
 
-from __future__ import annotations
-
 import re
 
 import pycountry

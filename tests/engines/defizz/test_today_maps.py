@@ -1,7 +1,5 @@
 """What the second deck asks about silhouettes and maps, against data that others keep."""
 
-from __future__ import annotations
-
 from math import asin, cos, radians, sin, sqrt
 
 import pycountry

@@ -1,7 +1,5 @@
 """What the second deck asks and one can work out is worked out here anew."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from math import comb
 from string import ascii_uppercase

@@ -1,7 +1,5 @@
 """States of Défizz that differ only in what an audience may not know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

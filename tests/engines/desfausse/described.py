@@ -1,15 +1,11 @@
 """How DESfausse is tried at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 from engines.desfausse import model
 from tests.engines.described import Description
 from tests.engines.desfausse.twins import desfausse_twins
-
-__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

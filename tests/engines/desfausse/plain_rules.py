@@ -4,8 +4,6 @@ Everything that could be said is tried, and what the rules forbid is crossed out
 those of the text protocol.
 """
 
-from __future__ import annotations
-
 from itertools import chain, combinations, product
 from typing import Any
 

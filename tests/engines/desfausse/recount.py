@@ -1,15 +1,11 @@
 """The facts of DESfausse: throws from the draws of the log, moved dice from its events’ JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 DEVILS = {"small": (1,), "big": (1, 2, 6), "angel": ()}
 

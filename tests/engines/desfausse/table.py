@@ -1,8 +1,6 @@
 """A table of DESfausse to play by hand: hands are written as faces, each step uses up exactly its dice."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 from engines.core.events import events_for
 from engines.core.game import State
@@ -41,7 +39,7 @@ class Table(HandTable):
         self.take(lambda draws: GAME.start(setup, draws), *draws_of(" ".join(faces.values())))
 
     @classmethod
-    def lying(cls, shown: bool = False, tokens: str = "", **hands: dict[int, Any]) -> Table:
+    def lying(cls, shown: bool = False, tokens: str = "", **hands: dict[int, Any]) -> Self:
         """Return a table in the middle of a game: each seat has rolled these dice once, the rest is in Hell.
 
         With the Angel (one more than six times the seats) it is a second round, and `tokens` are as given.
@@ -83,10 +81,10 @@ class Table(HandTable):
         """What a seat holds, received dice included."""
         return [one.id for one in self.public.hands[seat]]
 
-    def reroll(self, seat: str, dice: list[int], faces: str) -> Table:
+    def reroll(self, seat: str, dice: list[int], faces: str) -> Self:
         return self.act(seat, Reroll(tuple(dice)), *draws_of(faces))
 
-    def stop(self, seats: str = "", faces: str = "") -> Table:
+    def stop(self, seats: str = "", faces: str = "") -> Self:
         """Let these seats stop, or all that still roll; the last of them may open a new turn."""
         names = list(seats) or list(self.public.to_act)
         for name in names:
@@ -101,22 +99,22 @@ class Table(HandTable):
         to: Any = "hell",
         curse: dict[str, int] | None = None,
         faces: str = "",
-    ) -> Table:
+    ) -> Self:
         return self.act(seat, discard(combo, out, to, curse), *draws_of(faces))
 
-    def skip(self, seat: str, faces: str = "") -> Table:
+    def skip(self, seat: str, faces: str = "") -> Self:
         return self.act(seat, Pass(), *draws_of(faces))
 
-    def gift(self, seat: str, curse: dict[str, int] | None = None, faces: str = "") -> Table:
+    def gift(self, seat: str, curse: dict[str, int] | None = None, faces: str = "") -> Self:
         return self.act(seat, Gift(pairs(curse)), *draws_of(faces))
 
-    def demon(self, seat: str, other: str, faces: str = "") -> Table:
+    def demon(self, seat: str, other: str, faces: str = "") -> Self:
         return self.act(seat, Demon(other), *draws_of(faces))
 
-    def timeout(self, faces: str = "") -> Table:
+    def timeout(self, faces: str = "") -> Self:
         return super().timeout(*draws_of(faces))
 
-    def leave(self, seat: str, faces: str = "") -> Table:
+    def leave(self, seat: str, faces: str = "") -> Self:
         return super().leave(seat, *draws_of(faces))
 
     def refused(self, seat: str, action: Any) -> tuple[str, str]:
@@ -129,7 +127,7 @@ class Table(HandTable):
         assert code == "illegal_action"
         return reason
 
-    def take(self, request: Any, *dice: int) -> Table:
+    def take(self, request: Any, *dice: int) -> Self:
         if dice == ALL_THREES:
             return super().take(lambda _: request(lambda n: min(n, 3)))
         return super().take(request, *dice)

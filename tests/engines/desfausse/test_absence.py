@@ -1,7 +1,5 @@
 """Missed deadlines and leavers (C3, C4, F12, F13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.core.errors import Refusal

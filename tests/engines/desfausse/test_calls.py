@@ -1,7 +1,5 @@
 """Calls, combinations, their order, and dice that change hands (F4 to F8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.desfausse.model import Pass

@@ -1,7 +1,5 @@
 """What the cursed are given, with a discard or after the call of 6 (F9)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.desfausse.model import Gift

@@ -1,7 +1,5 @@
 """What holds at every step of any game: no die is lost, no secret is told, nobody holds too many."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -13,10 +11,9 @@ from engines.desfausse.dice import angel, die
 from engines.desfausse.model import Stop
 from tests.engines.desfausse.table import GAME, Table
 from tests.engines.desfausse.twins import desfausse_twins
-from tests.engines.test_conformance import play_out
+from tests.engines.playing import play_out
 
 at_random = given(seed=st.integers(0, 2**32))
-some = settings(max_examples=40, deadline=None)
 few = settings(max_examples=8, deadline=None)
 
 
@@ -25,34 +22,6 @@ def whereabouts(state):
     position, whole = state.position, angel(len(state.setup.seats))
     rows = (*position.held, *position.received, position.hell, (whole,) if position.aside else ())
     return sorted(number for row in rows for number in row)
-
-
-@some
-@at_random
-def test_F8_and_F13_the_number_of_dice_is_constant_within_a_round_and_nobody_holds_more_than_nine(seed):
-    dealt, before = None, None
-    for _, state, step, _, _ in play_out("desfausse", seed):
-        for table in (state, step.state):
-            if table.position.round != before:
-                before, dealt = table.position.round, whereabouts(table)
-            assert whereabouts(table) == dealt
-            assert len(set(dealt)) == len(dealt)
-        public = GAME.observe(step.state, None)
-        assert all(len(hand) <= 9 for hand in public.hands.values())
-        assert sum(map(len, public.hands.values())) + public.hell + public.aside == len(dealt)
-
-
-@some
-@at_random
-def test_F11_a_round_begins_with_six_dice_a_seat_and_one_more_for_the_angel(seed):
-    for _, _, step, _, _ in play_out("desfausse", seed):
-        for event in step.events:
-            if event.type == "round_started" and step.state.position.turn == 1:
-                state = step.state
-                present, extra = state.setup.seats, event.blessed is not None
-                there = [seat for seat in present if seat not in state.position.gone]
-                assert len(whereabouts(state)) >= 6 * len(there) + extra
-                assert (angel(len(present)) in whereabouts(state)) == extra
 
 
 def faces_in(what):
@@ -65,23 +34,55 @@ def faces_in(what):
     return set()
 
 
-@some
+def check_dice(step, dealt):
+    """All dice that were dealt are somewhere, and nobody holds more than nine (F8, F13)."""
+    there, public = whereabouts(step.state), GAME.observe(step.state, None)
+    assert there == dealt
+    assert len(set(there)) == len(there)
+    assert all(len(hand) <= 9 for hand in public.hands.values())
+    assert sum(map(len, public.hands.values())) + public.hell + public.aside == len(there)
+
+
+def check_beginning(step):
+    """A round begins with six dice a seat, and one more for the Angel (F11)."""
+    state = step.state
+    for event in step.events:
+        if event.type == "round_started" and state.position.turn == 1:
+            present, extra = state.setup.seats, event.blessed is not None
+            there = [seat for seat in present if seat not in state.position.gone]
+            assert len(whereabouts(state)) >= 6 * len(there) + extra
+            assert (angel(len(present)) in whereabouts(state)) == extra
+
+
+def check_secrets(step):
+    """No audience is shown a face that it may not see (F2)."""
+    state, hidden = step.state, step.state.setup.options.hands == "hidden"
+    secret = state.position.phase == "rolling" or (hidden and state.position.phase in ("discard", "gift"))
+    for audience in (None, *state.setup.seats):
+        shown = faces_in(GAME.observations.plain(GAME.observe(state, audience)))
+        own = state.setup.seats.index(audience) if audience else None
+        allowed = {one.id for one in state.position.rolled[own]} if audience else set()
+        if secret:
+            assert {number for number, _ in shown} <= allowed
+        for event in events_for(step.events, audience):
+            open_to_all = event.type == "turn_ended" or (event.type == "rolling_ended" and not hidden)
+            mine = event.type == "hand_rolled" and event.seat == audience
+            if not (open_to_all or mine):
+                assert faces_in(GAME.events.plain(event)) == set()
+
+
+@settings(max_examples=40, deadline=None)
 @at_random
-def test_F2_no_audience_is_shown_a_face_that_it_may_not_see(seed):
-    for _, _, step, _, _ in play_out("desfausse", seed):
-        state, hidden = step.state, step.state.setup.options.hands == "hidden"
-        secret = state.position.phase == "rolling" or (hidden and state.position.phase in ("discard", "gift"))
-        for audience in (None, *state.setup.seats):
-            shown = faces_in(GAME.observations.plain(GAME.observe(state, audience)))
-            own = state.setup.seats.index(audience) if audience else None
-            allowed = {one.id for one in state.position.rolled[own]} if audience else set()
-            if secret:
-                assert {number for number, _ in shown} <= allowed
-            for event in events_for(step.events, audience):
-                open_to_all = event.type == "turn_ended" or (event.type == "rolling_ended" and not hidden)
-                mine = event.type == "hand_rolled" and event.seat == audience
-                if not (open_to_all or mine):
-                    assert faces_in(GAME.events.plain(event)) == set()
+def test_F2_F8_F11_F13_dice_are_conserved_dealt_anew_and_seen_by_nobody_else(seed):
+    dealt, before = None, None
+    for _, state, step, _, _ in play_out("desfausse", seed):
+        for table in (state, step.state):
+            if table.position.round != before:
+                before, dealt = table.position.round, whereabouts(table)
+            assert whereabouts(table) == dealt
+        check_dice(step, dealt)
+        check_beginning(step)
+        check_secrets(step)
 
 
 @few

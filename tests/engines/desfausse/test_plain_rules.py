@@ -1,7 +1,5 @@
 """The engine beside the rules written word by word: the same discards, the same order, the same refusals."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from itertools import permutations

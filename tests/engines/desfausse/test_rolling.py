@@ -1,7 +1,5 @@
 """Dice, rolling and the cursed (F1 to F3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.core.errors import Refusal

@@ -1,7 +1,5 @@
 """Tables that differ only in what an audience may not know: other people's faces and choices."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

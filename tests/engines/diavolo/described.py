@@ -1,14 +1,10 @@
 """How Diavolo is tried at random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 from engines.diavolo import model
 from tests.engines.described import Description
-
-__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

@@ -1,14 +1,10 @@
 """The facts of Diavolo, counted without its events: from what the log says, and how positions change."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 COLORS = ("black", "white", "red")
 MEASURES: dict[int, Callable[[list[int]], int]] = {

@@ -1,17 +1,12 @@
 """A table of Diavolo to play by hand: each step uses up exactly the dice that it is given."""
 
-from __future__ import annotations
-
-from typing import Any
-
-import pytest
+from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
 from engines.diavolo.model import Grab, Roll
 from engines.diavolo.pawns import pawns_for
 from engines.diavolo.rules import Diavolo
-from tests.engines.table import HandTable
+from tests.engines.table import HandTable, refusal
 
 GAME = Diavolo()
 
@@ -46,17 +41,50 @@ class Table(HandTable):
         pawns = self.position.pawns
         return f"{pawns.black} {pawns.white} {pawns.red} {pawns.grey}"
 
-    def with_gems(self, *gems: int) -> Table:
+    @property
+    def seen(self) -> str:
+        """Where the table stands: "5 5, A rolls", "5 5, B grab 0 1 1 1 closing: A black", "0 1, B won"."""
+        public = self.public
+        if public.winners is not None:
+            return f"{self.gems}, {''.join(public.winners) or 'nobody'} won"
+        if public.phase == "roll":
+            return f"{self.gems}, {public.roller} rolls"
+        closing, held = " closing" if public.closing else "", f": {self.held}" if self.held else ""
+        return f"{self.gems}, {''.join(public.to_act)} grab {self.pawns}{closing}{held}"
+
+    def play(self, script: str) -> Self:
+        """Let this happen: "throw" (black is best), "tie" (grey is right), "A red 9", "settle", "time",
+        "late throw" (at the deadline), "C leaves".
+        """
+        for deed in script.split(", ") if script else ():
+            match deed.split():
+                case ["settle"]:
+                    self.settle()
+                case ["time"]:
+                    self.timeout()
+                case ["late", "throw"]:
+                    self.timeout(*BLACK_IS_BEST)
+                case ["throw"]:
+                    self.roll(*BLACK_IS_BEST)
+                case ["tie"]:
+                    self.roll(*GREY_IS_RIGHT)
+                case [seat, "leaves"]:
+                    self.leave(seat)
+                case [seat, color, at]:
+                    self.grab(seat, color, int(at))
+        return self
+
+    def with_gems(self, *gems: int) -> Self:
         """Give the seats these gems, as a second round may find them; the first seat rolls."""
         self.roll(*GREY_IS_RIGHT).timeout()
         present = sum(count > 0 for count in gems)
         first = self.state.setup.seats[0]
         return self.given(gems=gems, missed=(0,) * len(gems), roller=first, pawns=pawns_for(present))
 
-    def roll(self, *dice: int) -> Table:
+    def roll(self, *dice: int) -> Self:
         return self.act(self.position.roller, Roll(), *dice)
 
-    def grab(self, seat: str, color: str, at: int) -> Table:
+    def grab(self, seat: str, color: str, at: int) -> Self:
         return self.act(seat, Grab(color, at))
 
     def try_to_grab(self, seat: str, color: str, at: int) -> None:
@@ -67,12 +95,18 @@ class Table(HandTable):
         else:
             assert refusal.reason == "color_exhausted"
 
-    def settle(self) -> Table:
+    def settle(self) -> Self:
         return self.command("settle")
 
     def cannot_settle(self) -> str:
         """Try to settle in vain: the code."""
         assert not GAME.awaits_settle(self.state)
-        with pytest.raises(Refusal) as caught:
-            self.settle()
-        return caught.value.code
+        return refusal(self.settle).code
+
+
+def table_of(seats: str, **options: Any) -> Table:
+    """A table of these seats: "ABC", or at the start of a second round with so many gems: "A5 B1 C3"."""
+    if " " not in seats:
+        return Table(seats, **options)
+    parts = seats.split()
+    return Table("".join(part[0] for part in parts), **options).with_gems(*(int(part[1:]) for part in parts))

@@ -1,70 +1,58 @@
-"""The dice, their order and the right colour (D1 to D3, D10)."""
-
-from __future__ import annotations
+"""The dice of Diavolo, their order and the right colour (D1 to D3, D10)."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
 from engines.diavolo.model import Measures, Throw
 from engines.diavolo.throw import measures, target, throw_dice
 from tests.engines.diavolo.table import GAME, Table
+from tests.engines.table import refusal
 
 EXAMPLE = {"black": (2, 3, 6), "white": (1, 5, 6), "red": (3, 5, 5)}
 """The dice of the rule book's example."""
+faces = st.lists(st.integers(1, 6), min_size=3, max_size=3).map(tuple)
 
 
 @pytest.mark.parametrize(
-    ("order", "right"), [(1, "red"), (2, "black"), (3, "white"), (4, "red"), (5, "grey")]
-)
-def test_D3_the_example_of_the_rule_book(order, right):
-    assert target(Throw(**EXAMPLE, order=order)) == right
-
-
-@pytest.mark.parametrize(
-    ("order", "compared"),
+    ("order", "compared", "right"),
     [
-        *((1, Measures(11, 12, 13)), (2, Measures(11, 12, 13)), (3, Measures(4, 5, 2))),
-        *((4, Measures(1, 2, 3)), (5, Measures(6, 6, 5)), (6, None)),
+        *((1, Measures(11, 12, 13), "red"), (2, Measures(11, 12, 13), "black")),
+        *((3, Measures(4, 5, 2), "white"), (4, Measures(1, 2, 3), "red"), (5, Measures(6, 6, 5), "grey")),
+        (6, None, "black"),
     ],
 )
-def test_D2_what_each_order_compares(order, compared):
-    assert measures(Throw(**EXAMPLE, order=order, near=1 if order == 6 else None)) == compared
+def test_D2_D3_what_each_order_compares_in_the_example_of_the_rule_book(order, compared, right):
+    throw = Throw(**EXAMPLE, order=order, near=1 if order == 6 else None)
+    assert (measures(throw), target(throw)) == (compared, right)
 
 
 @pytest.mark.parametrize(
-    "throw",
+    ("throw", "right"),
     [
-        Throw((1, 2, 3), (3, 2, 1), (1, 1, 1), 1),
-        Throw((1, 2, 3), (3, 2, 1), (6, 6, 6), 2),
-        Throw((1, 2, 6), (6, 6, 1), (3, 3, 3), 3),
-        Throw((2, 4, 6), (2, 2, 2), (4, 4, 4), 4),
-        Throw((6, 1, 1), (1, 1, 6), (5, 5, 5), 5),
-        Throw((1, 1, 1), (1, 1, 1), (1, 1, 1), 6, 10),
-        Throw((1, 1), (1, 1), (1, 1), 6, 7),
+        (Throw((1, 2, 3), (3, 2, 1), (1, 1, 1), 1), "grey"),
+        (Throw((1, 2, 3), (3, 2, 1), (6, 6, 6), 2), "grey"),
+        (Throw((1, 2, 6), (6, 6, 1), (3, 3, 3), 3), "grey"),
+        (Throw((2, 4, 6), (2, 2, 2), (4, 4, 4), 4), "grey"),
+        (Throw((6, 1, 1), (1, 1, 6), (5, 5, 5), 5), "grey"),
+        (Throw((1, 1, 1), (1, 1, 1), (1, 1, 1), 6, 10), "grey"),
+        (Throw((1, 1), (1, 1), (1, 1), 6, 7), "grey"),
+        (Throw((1, 1, 1), (1, 1, 1), (1, 1, 2), 1), "red"),  # a tie for second place is none
+        (Throw((6, 6, 6), (1, 1, 1), (6, 6, 6), 2), "white"),
     ],
 )
-def test_D3_any_tie_for_first_place_is_grey(throw):
-    assert target(throw) == "grey"
+def test_D3_any_tie_for_first_place_is_grey(throw, right):
+    assert target(throw) == right
 
 
-def test_D3_a_tie_for_second_place_is_none():
-    assert target(Throw((1, 1, 1), (1, 1, 1), (1, 1, 2), 1)) == "red"
-    assert target(Throw((6, 6, 6), (1, 1, 1), (6, 6, 6), 2)) == "white"
-
-
-@pytest.mark.parametrize("near", range(1, 10))
-def test_D2_the_kth_die_drawn_is_the_nearest(near):
-    throw = throw_dice(ScriptedDraws((1,) * 9 + (6, near)), children=False)
-    assert (throw.near, target(throw)) == (near, ["black", "white", "red"][(near - 1) // 3])
-
-
-@pytest.mark.parametrize("near", range(1, 7))
-def test_D10_with_two_dice_a_colour_as_well(near):
-    throw = throw_dice(ScriptedDraws((1,) * 6 + (6, near)), children=True)
-    assert (throw.near, target(throw)) == (near, ["black", "white", "red"][(near - 1) // 2])
+@pytest.mark.parametrize(
+    ("children", "near"), [*((False, n) for n in range(1, 10)), *((True, n) for n in range(1, 7))]
+)
+def test_D2_D10_the_kth_die_drawn_is_the_nearest_with_two_dice_a_colour_as_well(children, near):
+    dice = 2 if children else 3
+    throw = throw_dice(ScriptedDraws((1,) * 3 * dice + (6, near)), children=children)
+    assert (throw.near, target(throw)) == (near, ["black", "white", "red"][(near - 1) // dice])
 
 
 @pytest.mark.parametrize(("children", "many"), [(False, 9), (True, 6)])
@@ -79,8 +67,8 @@ def test_D2_draws_come_black_white_red_order_near(children, many):
     throw = throw_dice(draws, children=children)
     assert [*throw.black, *throw.white, *throw.red] == dice
     assert asked == [6] * (many + 1) + [many + 1]
-    with pytest.raises(Refusal):
-        throw_dice(ScriptedDraws((*dice, 6, many + 2)), children=children)
+    beyond = ScriptedDraws((*dice, 6, many + 2))
+    assert refusal(throw_dice, beyond, children=children).code == "bad_request"
 
 
 def test_D2_other_orders_draw_nothing_more():
@@ -88,9 +76,6 @@ def test_D2_other_orders_draw_nothing_more():
         script = ScriptedDraws((*range(1, 7), order, 1))
         assert throw_dice(script, children=True).near is None
         assert script.rest == (1,)
-
-
-faces = st.lists(st.integers(1, 6), min_size=3, max_size=3).map(tuple)
 
 
 @given(black=faces, white=faces, red=faces, order=st.integers(1, 5))
@@ -112,6 +97,6 @@ def test_D10_learners_see_the_order_first_for_three_rounds():
     table, shown = Table("AB", learning=True), []
     for _ in range(4):
         shown.append(table.public.order_first)
-        table.roll(6, 6, 6, 1, 1, 1, 2, 2, 2, 1).grab("A", "black", 1).settle()
+        table.play("throw, A black 1, settle")
     assert shown == [True, True, True, False]
     assert not Table("AB").public.order_first

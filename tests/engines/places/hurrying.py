@@ -1,7 +1,5 @@
 """Random tables that come to an end soon: many of them are played in little time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,8 +7,6 @@ from typing import Any
 from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState, AnyStep
 from tests.engines.described import Description, description_of, random_state
-
-__all__ = ["hurry"]
 
 _LATE, _HOST, _UNASKED, _UNLISTED = 0.15, 0.02, 0.05, 0.02
 """How often a deadline passes, the host commands, somebody acts unasked, and an unlisted action is tried."""

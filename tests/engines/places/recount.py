@@ -4,13 +4,9 @@ Nothing of a game's own code is asked: neither its states nor its ranks. A count
 game from the first to the last. Then a seat's place is one more than the number of seats that beat it.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
-
-__all__ = ["COUNTERS", "Counter"]
 
 
 class Counter(ABC):

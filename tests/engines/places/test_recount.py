@@ -1,7 +1,5 @@
 """Places as the rules tell them, and as they are counted again from the events alone: no difference."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.core.game import AnyGame, AnyState

@@ -6,8 +6,6 @@ or to begin a new one from requests alone, write the answers anew and read the d
     python -m tests.engines.playthroughs tests/engines/playthroughs/tasse/*.txt
 """
 
-from __future__ import annotations
-
 from engines.core.protocol import Protocol
 from tests.support.games import GAMES
 

@@ -1,7 +1,5 @@
 """Write the answers of playthrough files anew."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How Le plus grand is tried at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -10,8 +8,6 @@ from engines.core.game import AnyState, State
 from engines.core.replacing import replace
 from tests.engines.described import Description
 from tests.plusgrand.model import Doubt, Say
-
-__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

@@ -1,13 +1,9 @@
 """The facts of Le plus grand, counted without its events: from what the log says, and who got the point."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 
 def recount(entries: Iterator[Entry]) -> dict[str, Counter[str]]:

@@ -1,8 +1,6 @@
 """Le plus grand by its rules, G1 to G7."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -25,21 +23,21 @@ class Table:
         setup = GAME.setup(["A", "B", "C"], {"first": "A", **options})
         self.step(GAME.start(setup, ScriptedDraws(draws or DICE)))
 
-    def step(self, step: Any) -> Table:
+    def step(self, step: Any) -> Self:
         self.state, self.told = step.state, step.events
         GAME.check(step.state)
         return self
 
-    def says(self, seat: str, number: int) -> Table:
+    def says(self, seat: str, number: int) -> Self:
         return self.step(GAME.act(self.state, seat, Say(number), ScriptedDraws()))
 
-    def doubts(self, seat: str, *draws: int) -> Table:
+    def doubts(self, seat: str, *draws: int) -> Self:
         return self.step(GAME.act(self.state, seat, Doubt(), ScriptedDraws(draws)))
 
-    def waits(self, *draws: int) -> Table:
+    def waits(self, *draws: int) -> Self:
         return self.step(GAME.expire(self.state, ScriptedDraws(draws)))
 
-    def loses(self, seat: str, *draws: int) -> Table:
+    def loses(self, seat: str, *draws: int) -> Self:
         return self.step(GAME.leave(self.state, seat, ScriptedDraws(draws)))
 
     @property

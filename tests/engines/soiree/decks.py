@@ -1,12 +1,8 @@
 """A small deck for evenings in tests: every mode in every pile, themes and levels by the card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
-
-__all__ = ["EVENING", "LARGE", "themed"]
 
 _ASKED = (chrono("Reims", reject=["Rennes"]), cible(312, unit="mètre"), pingpong("do|ut", "ré", "mi"))
 

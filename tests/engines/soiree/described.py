@@ -1,7 +1,5 @@
 """How an evening is tried at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -15,8 +13,6 @@ from engines.soiree.challenges import inner_state
 from tests.engines.defizz.twins import defizz_twins
 from tests.engines.described import Description
 from tests.engines.soiree.decks import EVENING
-
-__all__ = ["DESCRIPTION", "evening_twins"]
 
 _ROUNDS: tuple[dict[str, Any], ...] = (
     {"length": 2},

@@ -1,7 +1,5 @@
 """Random evenings in which people answer, at times rightly, stake, rule, contest and go on."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -16,8 +14,6 @@ from tests.engines.playing import Recorder, Request
 from tests.engines.recording import Lived
 from tests.engines.soiree.decks import LARGE
 from tests.engines.soiree.table import GAME
-
-__all__ = ["record"]
 
 TEXTS = ("Reims", "Rennes", "do, ré et mi", "do", "ré", "mi", "un; six", "zut", "pomme", "fer")
 NUMBERS = ("312", "300", "320", "3,14", "-5", "beaucoup")

@@ -1,14 +1,10 @@
 """The facts of an evening, counted from its log and positions; rounds of défis from their events’ JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 Facts = dict[str, Counter[str]]
 LATE = 60_000

@@ -1,21 +1,18 @@
 """An evening to play by hand: each step uses up exactly the draws that it is given."""
 
-from __future__ import annotations
-
-from typing import Any
-
-import pytest
+from typing import Any, Self
 
 from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
 from engines.defizz import model as defizz
+from engines.defizz.ballots import Contest, Vote
 from engines.soiree import model
 from engines.soiree.rules import Soiree
 from tests.engines.defizz.table import add_up
 from tests.engines.soiree.decks import EVENING
-from tests.engines.table import HandTable
+from tests.engines.table import HandTable, refusal
 
 GAME = Soiree()
 CHRONO: dict[str, Any] = {"length": 2, "modes": ["chrono"]}
@@ -52,16 +49,81 @@ class Evening(HandTable):
         """What is awaited from whom: "answer BC"."""
         return f"{self.position.phase} {''.join(GAME.to_act(self.state))}".strip()
 
-    def ready(self, seats: str = "ABC", *draws: int) -> Evening:
+    @property
+    def seen(self) -> str:
+        """What is awaited from whom, or who has won, and the points: "answer BC; 0 1 0", "over B; 0 1 0"."""
+        won = f" {''.join(self.position.winners)}" if self.position.winners is not None else ""
+        return f"{self.turn}{won}; {self.points}"
+
+    def play(self, script: str) -> Self:
+        """Let these things happen: "ready" (all who are awaited), "ready AB", "ready 3" (with draws), "go on"
+        (the quizmaster), "A Reims, B -" (no answer), "A staking 5, rules B 1", "time, C leaves, !withdraw";
+
+        in a round of défis "A multi 0" or "A duel B 0 300" (its question and stake), "A: Reims" (an answer),
+        "B accepts", "right" and "wrong" (the quizmaster judges), "A contests A", "B votes yes".
+        """
+        for deed in script.split(", ") if script else ():
+            who, colon, text = deed.partition(": ")
+            if colon:
+                said = sum(event.type == "answered" for step in self.steps for event in step)
+                self.act(who, GAME.decide(self.state, who, defizz.Answer(text, said)))
+            elif deed[0] == "!":
+                self.command(deed[1:])
+            elif deed[0].isupper():
+                self._act(deed[0], *deed[2:].split(" "))
+            else:
+                self._all(*deed.split())
+        return self
+
+    def _all(self, verb: str, *rest: str) -> None:
+        master = self.position.quizmaster
+        match verb, *rest:
+            case "ready", seats if seats.isalpha():
+                self.ready(seats)
+            case "ready", *draws:
+                self.ready("".join(GAME.to_act(self.state)), *map(int, draws))
+            case "go", "on":
+                self.act(master, model.Proceed())
+            case "rules", seat, right:
+                self.act(master, model.Rule(seat, int(right)))
+            case ("time",):
+                self.timeout()
+            case verdict, *_:
+                self.act(master, defizz.Judge(right=verdict == "right"))
+
+    def _act(self, seat: str, verb: str, *rest: str) -> None:
+        match verb, *rest:
+            case ("leaves",):
+                self.leave(seat)
+            case "staking", points:
+                self.act(seat, model.Wager(int(points)))
+            case "multi", question, *stake:
+                self.roll(seat, 4).act(
+                    seat, defizz.Choose(int(question), None, int(stake[0]) if stake else 100)
+                )
+            case "duel", rival, question, stake:
+                self.roll(seat, 1).act(seat, defizz.Choose(int(question), rival, int(stake)))
+            case ("accepts",):
+                self.act(seat, defizz.Accept())
+            case "contests", *whose:
+                self.act(seat, Contest(*whose))
+            case "votes", turn:
+                self.act(seat, Vote(turn=turn == "yes"))
+            case _:
+                said = sum(reply.text is not None for reply in self.position.said)
+                text = " ".join((verb, *rest))
+                self.act(seat, model.Forgo()) if text == "-" else self.tell(seat, text, said)
+
+    def ready(self, seats: str = "ABC", *draws: int) -> Self:
         """Let these teams say that they are ready; the last one takes the draws."""
         for seat in seats:
             self.act(seat, model.Ready(), *(draws if seat == seats[-1] else ()))
         return self
 
-    def tell(self, seat: str, text: str, at: int = 0) -> Evening:
+    def tell(self, seat: str, text: str, at: int = 0) -> Self:
         return self.act(seat, GAME.decide(self.state, seat, model.Tell(text, at)))
 
-    def say(self, **texts: str | None) -> Evening:
+    def say(self, **texts: str | None) -> Self:
         """Let teams answer one after the other, a millisecond apart; None is no answer."""
         for at, (seat, text) in enumerate(texts.items()):
             if text is None:
@@ -70,12 +132,12 @@ class Evening(HandTable):
                 self.tell(seat, text, at)
         return self
 
-    def stake(self, **stakes: int) -> Evening:
+    def stake(self, **stakes: int) -> Self:
         for seat, stake in stakes.items():
             self.act(seat, model.Wager(stake))
         return self
 
-    def roll(self, seat: str, number: int) -> Evening:
+    def roll(self, seat: str, number: int) -> Self:
         return self.act(seat, defizz.Roll(), number)
 
     def why(self, seat: str, action: model.Action) -> str:
@@ -89,6 +151,4 @@ class Evening(HandTable):
 
 def refused_setup(seats: str = "ABC", **options: Any) -> Refusal:
     """Return why an evening cannot begin."""
-    with pytest.raises(Refusal) as caught:
-        GAME.setup(list(seats), {"deck": EVENING, **options})
-    return caught.value
+    return refusal(GAME.setup, list(seats), {"deck": EVENING, **options})

@@ -1,7 +1,5 @@
 """States that no evening can have reached are refused, and awards are found in what all know."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

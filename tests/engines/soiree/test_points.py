@@ -1,7 +1,5 @@
 """What answers, stakes and corrections are worth (S11 to S16, S20)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

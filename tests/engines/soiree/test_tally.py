@@ -1,7 +1,5 @@
 """What is counted of each team in an evening, played by hand: clicks come a second apart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.defizz import model as defizz

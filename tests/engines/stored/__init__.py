@@ -8,8 +8,6 @@ the code of their version, and never again:
 writes what is missing for the versions of today. What shapes they have is guarded by tests.stored.shapes.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Write what is missing of today's versions."""
 
-from __future__ import annotations
-
 import json
 
 from tests.engines.stored import moments, path_of

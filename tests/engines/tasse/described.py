@@ -1,7 +1,5 @@
 """How La Tasse is tried at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -12,8 +10,6 @@ from engines.tasse import model
 from engines.tasse.observe import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
 from tests.engines.described import Description
-
-__all__ = ["DESCRIPTION"]
 
 
 def _make_table(random: Random) -> tuple[list[str], dict[str, Any]]:

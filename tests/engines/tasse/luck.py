@@ -4,8 +4,6 @@ On honest dice some 4.6 of 100 seats are further than two standard deviations fr
 as there are many rolls; at single tables there are some twenty.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import cycle
@@ -20,8 +18,6 @@ from players.arena import Arena, Contestant
 from players.core.decision import Level
 from players.core.persona import PERSONAS
 from players.registry import find_player
-
-__all__ = ["deviations", "honest", "share_beyond"]
 
 SIZES = (2, 3, 4, 6)
 MOST_STEPS = 50_000

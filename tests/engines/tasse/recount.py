@@ -1,7 +1,5 @@
 """The facts of La Tasse, counted without its events: from what the log says, and how positions change."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,8 +7,6 @@ from itertools import product
 from typing import Any
 
 from tests.engines.recounts import Entry
-
-__all__ = ["recount"]
 
 LADDER = ["32", "41", "42", "51", "53", "54", "62", "64", "65", "11", "22", "33", "44", "66", "21"]
 SHOWN = {"52": "seven", "61": "seven", "43": "seven", "55": "double_five", "31": "thirty_one", "63": "nine"}

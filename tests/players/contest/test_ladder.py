@@ -1,7 +1,5 @@
 """Matches and ladders: the same seed leads to the same figures, and figures mean what they say."""
 
-from __future__ import annotations
-
 import io
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Games are looked back on soon after their end, whoever dies meanwhile, and once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import cast
 
@@ -13,7 +11,7 @@ from bot.tables.digests.digester import Digester
 from bot.tables.digests.digesting import Digesting
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Undigested, Verdict
 from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 from db.insight import KeptInsight
 from engines.core.game import AnyGame
 from engines.core.story import Facts, Story
@@ -44,10 +42,14 @@ async def looked(caring: Digesting) -> None:
 
 
 async def ended(house: House, *users: int) -> Table:
-    table = await house.playing(*(users or (ANNE, BOB)), goal=1)
-    while table.status is Status.PLAYING:
-        table = await house.act(table.id)
-    return table
+    return await house.over(*(users or (ANNE, BOB)))
+
+
+async def verdict(house: House, table: Table) -> Verdict | None:
+    """What is kept of whether a table counts, once all is done that was begun."""
+    await house.tasks.drain(20)
+    found: Verdict | None = await house.store.insight.verdict(table.id)
+    return found
 
 
 async def verdicts(house: House, *tables: Table) -> list[str | None]:
@@ -94,25 +96,20 @@ async def test_it_looks_soon_after_slots_have_come_home(house: House) -> None:
     caring = care(house)
     caring.start()
     await house.clock.advance(digesting._FIRST_LOOK - 1)
-    await house.tasks.drain(20)
-    assert await house.store.insight.verdict(table.id) is None
+    assert await verdict(house, table) is None
     await house.clock.advance(1)
-    await house.tasks.drain(20)
-    assert await house.store.insight.verdict(table.id) is not None
+    assert await verdict(house, table) is not None
     later = await ended(house)
     await house.clock.advance(digesting._LOOKS)
-    await house.tasks.drain(20)
-    assert await house.store.insight.verdict(later.id) is None, "who closes a table here tells"
+    assert await verdict(house, later) is None, "who closes a table here tells"
     caring.start()
     await house.clock.advance(digesting._FIRST_LOOK)
-    await house.tasks.drain(20)
-    assert await house.store.insight.verdict(later.id) is not None
+    assert await verdict(house, later) is not None
     last = await ended(house)
     caring.start()
     caring.stop()
     await house.clock.advance(3 * digesting._LOOKS)
-    await house.tasks.drain(20)
-    assert await house.store.insight.verdict(last.id) is None
+    assert await verdict(house, last) is None
 
 
 class Away(KeptInsight):

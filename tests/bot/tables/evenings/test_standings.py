@@ -1,7 +1,5 @@
 """The standings of a season: teams by their names, people by what their teams got."""
 
-from __future__ import annotations
-
 from bot.tables.evenings.model import Evening, Guest, Stage, Team
 from bot.tables.evenings.standings import SCALE, rank_people, rank_teams
 

@@ -1,7 +1,5 @@
 """Rights are the same whether the gateway tells of a server or Discord has to be asked for it."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field

@@ -1,15 +1,16 @@
-"""What computers are called, and the page on which they are seated."""
-
-from __future__ import annotations
+"""What computers are called, and the page on which they are seated; for whom the time is doubled."""
 
 from dataclasses import replace
 
 import pytest
 
 from bot.tables.computer import Computer, name_of, program_called
+from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.model import Alarm, Person, Seat, Status, Table
 from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
+from bot.ui.frame.face import Face
+from bot.ui.frame.learning import learning_line
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.names import plain_name, rated_name, raw_name, seat_name, spoken_name, with_written_names
 from bot.ui.frame.teams import Size, choice_page, title
@@ -19,7 +20,7 @@ from cogs.tasse.face import TasseFace
 from players.core.decision import Level
 from players.core.persona import PERSONAS
 from tests.support.plain_page import buttons, plain, selects, verbs
-from tests.support.tasse_table import NOON, lobby_table
+from tests.support.tasse_table import NOON, TasseTable, lobby_table
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = TasseFace()
@@ -119,3 +120,38 @@ def test_among_teams_a_computer_is_a_team_of_its_own() -> None:
     choice = choice_page(table, 999, 2, room=True, t=FRENCH)
     assert choice is not None
     assert [each.value for select in selects(choice) for each in select.choices] == ["new", "1"]
+
+
+# -- newcomers ---------------------------------------------------------------------------------------------
+
+
+TASSE: Face = TasseFace()
+NEW = Learning({"1": 2, "2": 2}, ("1",))
+
+
+def table(learning: Learning) -> TasseTable:
+    made = TasseTable()
+    made.held = replace(made.held, table=replace(made.held.table, learning=learning))
+    return made
+
+
+def test_the_board_names_who_is_new_and_the_panel_says_you() -> None:
+    made = table(NEW)
+    assert made.seen().to_act == ("1",)
+    assert "🌱 Premières décisions, deux fois plus de temps : **Anne**." in plain(
+        check(TASSE.board(made.seen(), FRENCH))
+    )
+    own = plain(check(TASSE.panel(made.seen("1"), FRENCH)))
+    assert "🌱 Premières décisions : vous avez deux fois plus de temps." in own
+    assert "🌱" not in plain(TASSE.panel(made.seen("2"), FRENCH))
+
+
+def test_nothing_is_said_where_nobody_awaited_is_new() -> None:
+    for learning in (NOBODY_LEARNS, Learning({"1": 2}), Learning({}, ("2",))):
+        assert learning_line(table(learning).seen(), FRENCH) == ""
+
+
+def test_nothing_is_said_where_no_clock_runs() -> None:
+    sight = table(NEW).seen()
+    assert learning_line(replace(sight, table=replace(sight.table, alarm=None)), FRENCH) == ""
+    assert learning_line(replace(sight, table=replace(sight.table, status=Status.PAUSED)), FRENCH) == ""

@@ -1,7 +1,5 @@
 """What the frame draws around a game, whatever the game is: here one that shows next to nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
@@ -274,17 +272,13 @@ def test_who_has_left_is_told_so_and_nothing_else() -> None:
     assert texts(page)[0].endswith("Vous avez quitté la table.")
 
 
-def test_a_panel_without_buttons_names_no_turn() -> None:
+def test_a_farewell_stands_below_the_heading_and_a_panel_without_buttons_names_no_turn() -> None:
+    page = drawn(Panel(("tour 2",)), farewell="adieu").farewell(seen(), T, SERVER)
+    assert page.blocks == (Text("### 🪙 Pièce · <#20> · La \\*Taverne\\*\nadieu"),)
+    assert drawn(Panel(("tour 2",))).farewell(seen(), T, SERVER) is None
     button = Row((Button("x", "x"),))
     assert drawn(Panel()).panel(seen(), T, SERVER).drawn == 0
     assert drawn(Panel(blocks=(button,))).panel(seen(), T).drawn == 7
-
-
-def test_a_farewell_stands_below_the_heading() -> None:
-    page = drawn(Panel(("tour 2",)), farewell="adieu").farewell(seen(), T, SERVER)
-    assert page is not None
-    assert page.blocks == (Text("### 🪙 Pièce · <#20> · La \\*Taverne\\*\nadieu"),)
-    assert drawn(Panel(("tour 2",))).farewell(seen(), T, SERVER) is None
 
 
 def test_what_a_verb_opens_is_framed_like_a_panel() -> None:
@@ -320,12 +314,9 @@ def test_what_can_be_chosen_is_read_from_the_engine() -> None:
     assert (SPEC.facts["goal"].least, SPEC.facts["loud"].least) == (2, None)
 
 
-def test_a_number_that_was_typed_stays_in_the_list() -> None:
+def test_a_number_that_was_typed_and_the_seat_that_was_chosen_stay_in_the_list() -> None:
     options = offered(lobby_table(["Anne"], game="coin", options={"goal": 8}))
     assert [choice.value for choice in options["goal"].choices] == [3, 5, 8]
-
-
-def test_a_full_table_keeps_the_seat_that_was_chosen_in_the_list() -> None:
     table = lobby_table(["N"] * 25, game="coin", options={"first": "25"})
     values = [choice.value for choice in offered(table)["first"].choices]
     assert len(values) == 25
@@ -333,17 +324,14 @@ def test_a_full_table_keeps_the_seat_that_was_chosen_in_the_list() -> None:
     assert "24" not in values
 
 
-def test_what_the_server_does_not_allow_cannot_be_chosen() -> None:
+def test_what_the_server_does_not_allow_cannot_be_chosen_and_an_option_waits_for_the_one_it_needs() -> None:
     table = lobby_table(["Anne"], game="coin")
     assert offered(table, "noise")["loud"].locked is None
     locked = SPEC.offer_options(table, T, frozenset())
     assert read_choice(locked, "loud", ("false",)) == ("loud", False)
     with pytest.raises(Denied, match="option_locked"):
         read_choice(locked, "loud", ("true",))
-
-
-def test_an_option_waits_for_the_one_that_it_needs() -> None:
-    assert "much" not in offered(lobby_table(["Anne"], game="coin"))
+    assert "much" not in offered(table)
     assert "much" in offered(lobby_table(["Anne"], game="coin", options={"loud": True}))
 
 

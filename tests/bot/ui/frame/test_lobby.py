@@ -1,6 +1,4 @@
-"""The lobby as everybody sees it, and the options as the host does."""
-
-from __future__ import annotations
+"""The lobby as everybody sees it, alone or in teams, and the options as the host does."""
 
 from dataclasses import replace
 
@@ -13,9 +11,13 @@ from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.lobby import lobby_page, option_words, options_page, read_choice
+from bot.ui.frame.names import member_names, plain_name, seat_name, spoken_name, spoken_names
+from bot.ui.frame.notices import sentence
 from bot.ui.frame.option import OptionChoice, OptionSpec
+from bot.ui.frame.teams import NEW, choice_page, naming_form, own_team_page
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
+from cogs.defizz.face import DefizzFace
 from cogs.tasse.face import TasseFace
 from tests.support.plain_page import buttons, plain, selects, verbs
 from tests.support.tasse_table import NOON, lobby_table
@@ -81,33 +83,28 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
         assert words in text
 
 
-def test_only_what_differs_from_the_usual_settings_is_told() -> None:
-    assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
+def test_only_what_differs_from_the_usual_settings_or_can_be_set_here_is_told() -> None:
+    usual = plain(lobby_page(lobby_table(), FACE, FRENCH))
+    assert "Réglages habituels" in usual
+    assert "Gorgées" not in usual
+    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
     table = lobby_table(options={"threshold": 4}, manners=Manners(accessible=True))
-    assert "**Réglages** · Élimination : à 4 points · Temps doublé\n" in plain(
-        lobby_page(table, FACE, FRENCH)
-    )
-    usual = lobby_table(options={"threshold": 10})
-    assert "Réglages habituels" in plain(lobby_page(usual, FACE, FRENCH)), "chosen, but as usual"
+    told = "**Réglages** · Élimination : à 4 points · Temps doublé\n"
+    assert told in plain(lobby_page(table, FACE, FRENCH))
+    chosen = lobby_table(options={"threshold": 10})
+    assert "Réglages habituels" in plain(lobby_page(chosen, FACE, FRENCH)), "chosen, but as usual"
 
 
-def test_it_says_what_the_game_is() -> None:
-    text = plain(lobby_page(lobby_table(), FACE, FRENCH))
-    assert FACE.spec.about in text
-    assert "15\u00a0à\u00a030\u00a0min" in text
-
-
-def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
-    bell, mouse = "🔔 : joue aussi en message privé", "🖱️ : joue avec les boutons du salon"
-    table = lobby_table(["Anne", "Bob"])
-    text = plain(lobby_page(table, FACE, FRENCH))
-    assert bell in text
-    assert mouse not in text
-    text = plain(lobby_page(with_person(table, "2", reach=Reach.BUTTON), FACE, FRENCH))
-    assert bell in text
-    assert mouse in text
-    unknown = lobby_table(["Anne"])
-    assert " : joue" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
+@pytest.mark.parametrize(
+    ("reach", "bell", "mouse"),
+    [(Reach.DM, True, False), (Reach.BUTTON, True, True), (Reach.UNKNOWN, True, False)],
+)
+def test_the_signs_have_a_legend_as_far_as_they_are_there(reach: Reach, bell: bool, mouse: bool) -> None:
+    text = plain(lobby_page(with_person(lobby_table(["Anne", "Bob"]), "2", reach=reach), FACE, FRENCH))
+    assert ("🔔 : joue aussi en message privé" in text) is bell
+    assert ("🖱️ : joue avec les boutons du salon" in text) is mouse
+    alone = with_person(lobby_table(["Anne"]), "1", reach=Reach.UNKNOWN)
+    assert " : joue" not in plain(lobby_page(alone, FACE, FRENCH))
 
 
 def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
@@ -124,14 +121,13 @@ def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
     assert table.commitment in proved
 
 
-def test_what_cannot_be_set_here_is_not_told() -> None:
-    assert "Gorgées" not in plain(lobby_page(lobby_table(), FACE, FRENCH))
-    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
-
-
-def test_its_buttons_are_the_same_for_everybody() -> None:
-    shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
-    assert shown == ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules"]
+def test_its_buttons_are_the_same_for_everybody_and_it_says_what_the_game_is() -> None:
+    page = lobby_page(lobby_table(), FACE, FRENCH)
+    shown = ["join", "quit", "begin", "invite", "dice", "options", "ask", "rules"]
+    assert verbs(page) == shown
+    assert verbs(lobby()) == [*shown, "title"], "where there are teams"
+    assert FACE.spec.about in plain(page)
+    assert "15\u00a0à\u00a030\u00a0min" in plain(page)
 
 
 def test_names_do_nothing() -> None:
@@ -205,12 +201,10 @@ def test_who_may_not_change_anything_reads_all_settings_and_gets_no_lists() -> N
     assert "- Rythme : vif" in plain(page)
 
 
-def test_once_the_game_runs_people_can_only_be_removed() -> None:
-    assert verbs(panel(lobby_table(status=Status.PLAYING))) == ["remove"]
-
-
-def test_the_host_cannot_remove_themselves_by_the_list() -> None:
-    (remove,) = selects(panel(lobby_table(["Anne", "Bob", "Chloé"], status=Status.PLAYING)))
+def test_once_the_game_runs_people_can_only_be_removed_and_the_host_not_by_themselves() -> None:
+    page = panel(lobby_table(["Anne", "Bob", "Chloé"], status=Status.PLAYING))
+    assert verbs(page) == ["remove"]
+    (remove,) = selects(page)
     assert [choice.value for choice in remove.choices] == ["2", "3"]
 
 
@@ -235,11 +229,6 @@ def test_every_offered_choice_comes_back_as_its_value() -> None:
             assert (name, value, type(value)) == (spec.name, choice.value, type(choice.value))
 
 
-def test_pace_and_thread_belong_to_every_table() -> None:
-    assert read_choice((), "pace", ['"vif"']) == ("pace", "vif")
-    assert read_choice((), "thread", ["true"]) == ("thread", True)
-
-
 @pytest.mark.parametrize(
     ("name", "values", "reason"),
     [
@@ -256,10 +245,12 @@ def test_a_choice_that_was_not_offered_is_refused(name: str, values: list[str], 
     assert denied.value.reason == reason
 
 
-def test_one_and_true_are_different_values() -> None:
+def test_one_and_true_are_different_values_and_pace_and_thread_belong_to_every_table() -> None:
     specs = (OptionSpec("n", "N", (OptionChoice(1, "un"), OptionChoice(True, "oui"))),)
     assert type(read_choice(specs, "n", ["true"])[1]) is bool
     assert type(read_choice(specs, "n", ["1"])[1]) is int
+    assert read_choice((), "pace", ['"vif"']) == ("pace", "vif")
+    assert read_choice((), "thread", ["true"]) == ("thread", True)
 
 
 def test_a_full_table_fits_into_the_lists() -> None:
@@ -268,3 +259,127 @@ def test_a_full_table_fits_into_the_lists() -> None:
         check(panel(full, number))
     (first,) = [select for select in selects(panel(full)) if select.arg == "first"]
     assert [choice.value for choice in first.choices if choice.chosen] == ['"25"']
+
+
+# -- teams -------------------------------------------------------------------------------------------------
+
+
+TASSE: Face = TasseFace()
+
+
+def someone(user_id: int, name: str, join_id: int | None = 1) -> Person:
+    return Person(user_id, name, join_id, Reach.DM)
+
+
+def table_of(*seats: Seat) -> Table:
+    return lobby_table(options={"teams": True}, seats=seats, host_id=1)
+
+
+TEAMS = table_of(
+    Seat("1", (someone(1, "Anne"), someone(2, "Bob")), title="Les *Zèbres*"),
+    Seat("2", (someone(3, "Chloé"),)),
+    Seat("3", (someone(4, "Dan"), someone(5, "Élise", None))),
+)
+
+
+def lobby(table: Table = TEAMS) -> Page:
+    return check(lobby_page(table, TASSE, FRENCH, 2))
+
+
+def chosen(user_id: int, table: Table = TEAMS, room: bool = True) -> list[str]:
+    page = choice_page(table, user_id, 2, room, FRENCH)
+    if page is None:
+        return []
+    (select,) = selects(check(page))
+    return [choice.value for choice in select.choices]
+
+
+def test_the_lobby_shows_teams_their_people_and_free_places() -> None:
+    text = plain(lobby())
+    assert "- **Les \\*Zèbres\\*** : **Anne** 🔔 · **Bob** 🔔" in text
+    assert "- **Chloé** 🔔 · *1 place libre*" in text
+    assert "- **Dan** 🔔 · *Élise* (place réservée)" in text
+    assert "Hôte : **Anne** · 1 équipe complète" in text
+    assert "*1 free seat*" in plain(lobby_page(TEAMS, TASSE, ENGLISH, 2))
+
+
+@pytest.mark.parametrize("name", ["N" * 32, "*" * 32, "@" * 32])
+def test_a_full_lobby_of_teams_fits(name: str) -> None:
+    face: Face = DefizzFace()
+    seats = tuple(
+        Seat(str(n), (someone(2 * n, name), someone(2 * n + 1, name, None)), title=name)
+        for n in range(1, face.spec.seats_max + 1)
+    )
+    check(lobby_page(replace(table_of(*seats), game="defizz"), face, FRENCH, 2))
+
+
+def test_a_team_is_called_by_its_title_or_by_its_people() -> None:
+    assert seat_name(TEAMS, "1", FRENCH) == "Les \\*Zèbres\\*"
+    assert plain_name(TEAMS, "1", FRENCH) == "Les *Zèbres*"
+    assert seat_name(TEAMS, "3", FRENCH) == plain_name(TEAMS, "3", FRENCH) == "Équipe Dan"
+    assert spoken_names(TEAMS, ("1", "3"), FRENCH) == "**Les \\*Zèbres\\*** et **Équipe Dan**"
+    assert spoken_name(TEAMS, "3", ENGLISH).people == 1
+    assert spoken_name(TEAMS, "3", ENGLISH) == "**Team Dan**"
+    assert member_names(TEAMS, "3", FRENCH) == "Dan et Élise"
+    nasty = table_of(Seat("1", TEAMS.seats[0].people, title="# <@1> @everyone"))
+    for text in (seat_name(nasty, "1", FRENCH), plain(lobby(nasty))):
+        assert "@everyone" not in text
+        assert "<@1>" not in text
+
+
+def test_an_erased_person_keeps_a_place_in_a_team() -> None:
+    table = table_of(Seat("1", (someone(1, "Anne"), Person(None, "", 7))))
+    assert "**Anonyme 1**" in plain(lobby(table))
+    assert seat_name(table, "1", FRENCH) == "Équipe Anne"
+    nobody = replace(table, seats=(replace(table.seats[0], people=(Person(None, "", 7),) * 2),))
+    assert seat_name(nobody, "1", FRENCH) == "Équipe 1"
+
+
+def test_a_new_team_or_one_with_a_free_place() -> None:
+    assert chosen(9) == [NEW, "2"]
+    assert chosen(9, room=False) == ["2"]
+    assert chosen(1) == [NEW, "2"]
+    assert chosen(3) == []
+
+
+def test_the_choice_is_followed_by_what_came_of_it() -> None:
+    assert "Vous jouez avec Bob." in plain(own_team_page(TEAMS, 1, 2, FRENCH))
+    assert "il lui manque quelqu’un" in plain(own_team_page(TEAMS, 3, 2, FRENCH))
+    assert "peuvent la rejoindre" in plain(own_team_page(TEAMS, 3, 1, FRENCH))
+
+
+def test_the_form_for_a_name_shows_the_present_one() -> None:
+    (field,) = naming_form(TEAMS, TEAMS.seats[0], FRENCH).fields
+    assert (field.example, field.least, field.most) == ("Les *Zèbres*", 1, 32)
+    (field,) = naming_form(TEAMS, TEAMS.seats[2], FRENCH).fields
+    assert field.example == "Équipe Dan"
+
+
+def removable(table: Table) -> list[str]:
+    page = options_page(table, TASSE, (), True, "remove", FRENCH, 2)
+    return [choice.value for select in selects(page) if select.arg == "remove" for choice in select.choices]
+
+
+def test_the_host_removes_people_in_the_lobby_and_teams_in_a_game() -> None:
+    assert removable(TEAMS) == ["1.2", "2.3", "3.4", "3.5"]
+    assert removable(replace(TEAMS, status=Status.PLAYING)) == ["2", "3"]
+
+
+def test_teams_that_are_not_full_are_named_harmlessly() -> None:
+    told = sentence("teams_short", {"teams": ("@everyone", "Les Lynx")}, FRENCH)
+    assert "Les Lynx" in told
+    assert "@everyone" not in told
+    assert "someone is missing here: A and B." in sentence("teams_short", {"teams": ("A", "B")}, ENGLISH)
+
+
+def test_in_private_messages_teams_are_not_offered_but_can_be_given_up() -> None:
+    alone = {"game": "defizz", "seats": (Seat("1", (someone(1, "Anne"),)),), "host_id": 1}
+
+    def offered(guild_id: int, **options: object) -> set[str]:
+        table, face = replace(lobby_table(options=options, **alone), guild_id=guild_id), DefizzFace()
+        specs = face.spec.offer_options(table, FRENCH, frozenset())
+        pages = [options_page(table, face, specs, True, str(number), FRENCH) for number in range(3)]
+        return {select.arg for page in pages for select in selects(page)}
+
+    assert offered(10) - offered(-70) == {"teams", "thread", "friendly"}
+    assert "teams" in offered(-70, teams=True)

@@ -1,7 +1,5 @@
 """Presets: several options chosen as one."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -57,7 +55,6 @@ async def begun(game: str, preset: str) -> tuple[House, Table]:
 
 
 def seconds_of(table: Table) -> int:
-    assert table.alarm is not None
     return table.alarm.seconds
 
 

@@ -1,18 +1,20 @@
-"""The shelf: a card for each game, however many there are."""
-
-from __future__ import annotations
+"""The shelf, with a card for each game; and the menu below any page, with what is seldom needed."""
 
 import pytest
 
+from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
+from bot.ui.frame.folding import append_link, fold, story_button, usual_buttons, words_button
 from bot.ui.frame.shelf import shelf_page
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.limits import check
-from bot.ui.pages.page import Break, Section, Select
+from bot.ui.pages.ids import MENU, Target, entry, follow
+from bot.ui.pages.limits import check, faults
+from bot.ui.pages.page import Break, Button, Link, Page, Row, Section, Select, Sketch, Text
 from cogs import GAMES, make_faces
 from tests.support.games import FACES
-from tests.support.plain_page import buttons, plain
+from tests.support.plain_page import buttons, menu, plain, verbs
+from tests.support.tasse_table import lobby_table
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CARDS = tuple(face for face in GAMES if face.spec.planned is None)
@@ -96,3 +98,87 @@ def test_one_more_game_appears_by_itself() -> None:
     ways = [[(b.arg, b.disabled) for b in buttons(page) if b.verb == "games.page"] for page in pages]
     assert ways == [[("0", True), ("1", False)], [("0", False), ("2", True)]]
     assert shelf_page(every, 99, FRENCH) == pages[1], "an old button never leads nowhere"
+
+
+# -- the menu ----------------------------------------------------------------------------------------------
+
+
+T = texts_for("fr")
+ROLL, LINK = Button("roll", "Lancer"), Link("Source", "https://x")
+RULES, GIVE = Button("game.rules", "Règles", rare=True), Button("a.give", "Donner", "2.x", rare=True)
+
+
+class Blot:
+    """Shows nothing."""
+
+    def paint(self) -> bytes:
+        return b""
+
+
+def page(*blocks: Row | Text | Sketch) -> Page:
+    return Page(12, 7, blocks)
+
+
+def test_rare_buttons_of_all_rows_stand_in_one_list_at_the_end() -> None:
+    folded = fold(page(Row((GIVE, ROLL)), Text("mot"), Row((RULES, LINK))), T)
+    *rest, last = folded.blocks
+    assert rest == [Row((ROLL,)), Text("mot"), Row((LINK,))]
+    assert isinstance(last, Select)
+    assert [(choice.value, choice.label) for choice in last.choices] == [
+        ("a.give:2.x", "Donner"),
+        ("game.rules:", "Règles"),
+    ]
+    assert faults(folded) == []
+
+
+def test_a_row_that_is_empty_then_goes_away_and_a_single_one_stays_a_button() -> None:
+    folded = fold(page(Row((ROLL,)), Row((RULES, GIVE))), T)
+    assert folded.blocks[:-1] == (Row((ROLL,)),)
+    alone = page(Row((ROLL, RULES)))
+    assert fold(alone, T) == alone
+    assert fold(page(Row((RULES,)), Row((RULES,))), T).blocks == (Row((RULES,)), Row((RULES,)))
+    assert verbs(fold(page(Row((GIVE, RULES)), Row((RULES,))), T)) == ["give", "rules"], "each once"
+
+
+def test_what_is_chosen_from_the_menu_is_the_button_and_other_lists_are_what_they_were() -> None:
+    for button in (RULES, GIVE):
+        meant = Target("g", 12, 7, button.verb, button.arg)
+        assert follow(Target("s", 12, 7, MENU), (entry(button.verb, button.arg),)) == (meant, ())
+    target = Target("s", 12, 7, "say")
+    assert follow(target, ("64",)) == (target, ("64",))
+
+
+@pytest.mark.parametrize("values", [(), ("",), ("game.rules",), ("game.rules::x",), ("13:8:game.rules:",)])
+def test_what_is_no_entry_of_ours_means_nothing(values: tuple[str, ...]) -> None:
+    assert follow(Target("s", 12, 7, MENU), values) == (None, ())
+
+
+def test_a_picture_is_put_in_words_once() -> None:
+    table, sketch = lobby_table(status=Status.PLAYING), Sketch("x.png", "un as", Blot(), "as")
+    usual = usual_buttons(table, (sketch,), False, T)
+    assert [button.verb for button in usual] == ["game.words", "game.rules", "seat.away", "seat.resign"]
+    assert verbs(fold(page(Row((words_button(T),)), Row(usual)), T)) == ["words", "rules", "away", "resign"]
+
+
+def test_there_is_a_story_where_not_all_is_told_and_nobody_gives_up_afterwards() -> None:
+    usual = usual_buttons(lobby_table(status=Status.CLOSED), (), True, T)
+    assert [button.verb for button in usual] == ["game.story", "game.rules", "table.dice"]
+
+
+def test_a_link_stands_beside_the_last_buttons_if_there_is_room() -> None:
+    assert append_link(page(Row((ROLL,)), Text("mot")), LINK).blocks == (Row((ROLL, LINK)), Text("mot"))
+    full = Row((ROLL,) * 5)
+    assert append_link(page(full), LINK).blocks == (full, Row((LINK,)))
+    assert append_link(page(Text("mot")), LINK).blocks == (Text("mot"), Row((LINK,)))
+
+
+def test_both_languages_name_the_menu() -> None:
+    rare = Row((words_button(T), story_button(T)))
+    placeholders = [
+        block.placeholder
+        for texts in (T, texts_for("en"))
+        for block in fold(page(rare), texts).blocks
+        if isinstance(block, Select)
+    ]
+    assert placeholders == ["Plus…", "More…"]
+    assert [each.label for each in menu(fold(page(rare), T))] == ["En texte", "Ce qui s’est passé"]

@@ -1,7 +1,5 @@
 """From pages to bodies: they are what discord.py would send, and every button says all that it means."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from types import SimpleNamespace
@@ -218,7 +216,7 @@ def test_a_page_that_discord_would_refuse_is_not_sent() -> None:
 
 
 def test_a_sketch_is_not_sent_before_it_is_painted() -> None:
-    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
+    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")
     with pytest.raises(ValueError, match="not painted"):
         body_of(Page(1, 1, (sketch,)))
 

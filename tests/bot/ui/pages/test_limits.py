@@ -1,12 +1,15 @@
-"""Discord's limits: named loudly by `check`, kept quietly by `fit`."""
+"""Custom ids say what they said for ever; Discord's limits are named by `check` and kept by `fit`."""
 
+import re
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.ui.pages.ids import Target, parse
 from bot.ui.pages.limits import check, faults, fit, fit_form
+from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 from bot.ui.pages.page import (
     Attachment,
     Break,
@@ -26,6 +29,84 @@ from bot.ui.pages.page import (
     Upload,
 )
 from bot.ui.wire.parcels import put_in_words
+
+AS_WRITTEN_BY_0_1_0 = [
+    "join",
+    "quit",
+    "begin",
+    "options",
+    "option",
+    "remove",
+    "rematch",
+    "team",
+    "title",
+    "hand",
+    "knock",
+    "resign",
+    "rules",
+    "words",
+    "undo",
+    "offer",
+    "accept",
+    "decline",
+    "grant",
+    "absent",
+    "console",
+    "order",
+    "report",
+    "reported",
+    "settle_report",
+    "tables",
+    "shut",
+    "erase",
+]
+
+
+@pytest.mark.parametrize("target", [Target("g", 12, 7, "roll"), Target("s", 1, 30, "table.option", "pace")])
+def test_a_target_is_read_back_from_its_custom_id(target: Target) -> None:
+    assert parse(str(target)) == target
+
+
+def test_no_old_name_is_forgotten_and_each_means_what_it_meant() -> None:
+    assert sorted(OLD_VERBS) == sorted(AS_WRITTEN_BY_0_1_0)
+    others = {"team": "team.join", "settle_report": "deck.settle"}
+    for old, new in OLD_VERBS.items():
+        assert new == others.get(old, f"{new.partition('.')[0]}.{old}")
+        assert current_verb(new) == new
+    assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
+
+
+@pytest.mark.parametrize("kind", ["g", "s", "m"])
+def test_a_button_of_0_1_0_is_understood_for_ever(kind: str) -> None:
+    for old in AS_WRITTEN_BY_0_1_0:
+        target = parse(f"{kind}:12:7:{old}:1.3")
+        assert target is not None, old
+        assert (target.kind, target.table_id, target.drawn, target.arg) == (kind, 12, 7, "1.3")
+        assert re.fullmatch(r"[^.]+\..+", target.verb), old
+
+
+def test_no_button_is_drawn_by_an_old_name() -> None:
+    for old in AS_WRITTEN_BY_0_1_0:
+        with pytest.raises(ValueError, match="another name"):
+            str(Target("g", 12, 7, old))
+
+
+def test_a_custom_id_is_never_too_long_for_discord() -> None:
+    longest = Target("g", 10**11, 10**17, "namespace.another_verb", "x" * 40)
+    assert len(str(longest)) <= 100
+    with pytest.raises(ValueError, match="not a custom id"):
+        str(Target("g", 10**17, 10**17, "namespace.another_verb", "x" * 40))
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["g:1:1:table.:", "g:1:1:.join:", "g:1:1:a.b.c:", "g:1:1:Table.join:", "g:1"]
+)
+def test_what_is_no_custom_id_of_ours_names_nothing(custom_id: str) -> None:
+    assert parse(custom_id) is None
+
+
+# -- limits ------------------------------------------------------------------------------------------------
+
 
 CUP = Thumbnail("https://cdn.discordapp.com/emojis/1.png", "a cup")
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
@@ -109,28 +190,22 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
         ]
 
 
-def test_what_stands_beside_something_is_cut_as_well() -> None:
+def test_labels_and_what_stands_beside_something_are_cut_with_an_ellipsis() -> None:
     done = fit(page(Section("a" * 5000, Button("roll", "x" * 200)), Section("b", Thumbnail("u", "x" * 2000))))
     assert faults(done) == []
     first, second = done.blocks
     assert first == Section("a" * 3998 + "…", Button("roll", "x" * 79 + "…"))
     assert second == Section("b", Thumbnail("u", "x" * 1023 + "…"))
+    choice = Choice("1", "y" * 200, "z" * 200)
+    done = fit(page(Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (choice,))))
+    assert faults(done) == []
+    assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
 
 
 def test_a_sketch_within_the_limits_may_become_its_words() -> None:
     good = page(Text("a" * 2999), sketch(words="b" * 1001))
     assert faults(good) == faults(put_in_words(good)) == []
     assert fit(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
-
-
-def test_long_labels_are_cut_with_an_ellipsis() -> None:
-    long = page(
-        Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (Choice("1", "y" * 200, "z" * 200),))
-    )
-    done = fit(long)
-    assert faults(done) == []
-    assert isinstance(done.blocks[0], Row)
-    assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
 
 
 def test_a_form_is_cut_to_what_discord_takes() -> None:

@@ -1,7 +1,5 @@
 """The door for interactions by HTTP lets in what Discord has signed, lately, and nothing else."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import AsyncIterator
 

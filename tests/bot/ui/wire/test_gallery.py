@@ -1,7 +1,5 @@
 """Edits upload only what has changed: other files stay in their message, by the ids that Discord gave."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from types import SimpleNamespace
@@ -38,7 +36,7 @@ class Discord:
         self._last_id = 900
         self.http = self
         self.proxy = self.proxy_auth = self._connection = self._HTTPClient__session = None
-        async_context.set(self)  # type: ignore[arg-type]
+        async_context.set(self)
 
     async def request(self, route: discord.http.Route, _session: object = None, **sent: Any) -> Any:
         parts = sent.get("form") or sent.get("multipart")
@@ -82,7 +80,7 @@ class Discord:
 
 def refusal(status: int, code: int) -> discord.HTTPException:
     kind = discord.NotFound if status == 404 else discord.HTTPException
-    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})  # type: ignore[arg-type]
+    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})
 
 
 class House:
@@ -91,7 +89,7 @@ class House:
     def __init__(self, tasks: Tasks) -> None:
         self.there = Discord()
         self.studio, self.passes = Studio(tasks), Passes()
-        self.courier = Courier(self.there, FreshStore(), self.studio, self.passes)  # type: ignore[arg-type]
+        self.courier = Courier(self.there, FreshStore(), self.studio, self.passes)
 
     async def edit(self, page: Page) -> list[str]:
         """Edit the message; the names of the files that were uploaded."""
@@ -104,7 +102,7 @@ class House:
         asked.type = discord.InteractionType.component
         asked.data = {"custom_id": "g:1:2:roll:"}
         asked.message = SimpleNamespace(id=POSTED, flags=SimpleNamespace(ephemeral=False))
-        async with Responder(asked, self.studio, self.passes) as responder:  # type: ignore[arg-type]
+        async with Responder(asked, self.studio, self.passes) as responder:
             await responder.update(page)
         return self.there.uploads[-1]
 
@@ -175,7 +173,7 @@ async def test_the_message_is_asked_for_only_where_a_click_uploads(house: House)
         wanted.append(sent.get("params"))
         return await inner(route, session, **sent)
 
-    house.there.request = listen  # type: ignore[method-assign]
+    house.there.request = listen
     for words in ("one", "two"):
         await house.click(page(picture(), words=words))
     await house.click(page())

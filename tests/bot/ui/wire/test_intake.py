@@ -137,21 +137,17 @@ async def test_a_command_in_private_messages_goes_to_the_home_of_its_table(pair)
     assert here.asked == [], "it is known at once where that is"
 
 
-async def test_the_server_of_a_table_is_asked_for_once(pair):
+@pytest.mark.parametrize("told", [False, True])
+async def test_the_server_of_a_table_is_asked_for_once_or_told_by_others(pair, told):
     here, there = pair
+    if told:
+        for each in pair:
+            each.intake.learn(THERE, THERE)
     await here.hear(click(1, THERE))
     await here.hear(click(2, THERE), click(3, HERE))
-    assert here.asked == [THERE, HERE]
+    assert here.asked == ([HERE] if told else [THERE, HERE])
+    assert there.asked == ([] if told else [THERE])
     assert (here.acted, there.acted) == ([3], [1, 2])
-
-
-async def test_what_others_tell_of_a_table_saves_the_question(pair):
-    here, there = pair
-    for each in pair:
-        each.intake.learn(THERE, THERE)
-    await here.hear(click(1, THERE))
-    assert there.acted == [1]
-    assert here.asked == there.asked == []
 
 
 async def test_a_home_that_does_not_answer_loses_nothing(pair):
@@ -218,18 +214,13 @@ async def test_both_act_once_while_the_home_moves(pair):
     assert (here.acted, there.acted) == ([1], [])
 
 
-async def test_a_replay_is_taken_and_not_acted_on_again(pair):
-    _, there = pair
-    assert [await there.intake.take(click(1, THERE)) for _ in range(3)] == [True] * 3
-    assert there.acted == [1]
-
-
-async def test_what_its_home_has_taken_is_not_sent_again(pair):
+async def test_a_replay_is_taken_and_neither_acted_on_nor_sent_again(pair):
     here, there = pair
-    await here.hear(click(1, THERE))
-    await here.hear(click(1, THERE))  # as after a connection that was resumed
+    assert [await there.intake.take(click(1, THERE)) for _ in range(3)] == [True] * 3
+    for _ in range(2):
+        await here.hear(click(2, THERE))  # as after a connection that was resumed
     assert here.sent == ["b"]
-    assert (here.acted, there.acted) == ([], [1])
+    assert (here.acted, there.acted) == ([], [1, 2])
 
 
 @pytest.mark.parametrize("payload", [click(1, HERE, HERE), click(1, HERE), command(1, HERE)])
@@ -284,7 +275,7 @@ async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
 
 async def test_a_process_that_is_alone_acts_once_on_what_it_is_told_twice():
     acted: list[Any] = []
-    intake = Intake(Alone(), None, None, acted.append, Tasks(), None)  # type: ignore[arg-type]
+    intake = Intake(Alone(), None, None, acted.append, Tasks(), None)
     twice, another = click(1, THERE), click(2, THERE)
     for payload in (twice, twice, another):
         intake.hear(payload)

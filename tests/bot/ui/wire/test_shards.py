@@ -1,7 +1,5 @@
 """Shards are opened and closed one by one, over the loopback Discord and discord.py as it is."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The studio: painted once, off the loop, kept within bounds; and words where pictures will not go."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections import Counter
@@ -141,8 +139,8 @@ async def test_who_goes_away_does_not_take_the_picture_from_the_others(tasks: Ta
 
 async def test_what_is_painted_ahead_is_there_when_asked_for(tasks: Tasks) -> None:
     studio = Studio(tasks)
-    studio.paint_ahead(Paper("a"))
-    studio.paint_ahead(Paper("a"))
+    for _ in range(2):
+        studio.paint_ahead(Paper("a"))
     await tasks.drain(5)
     assert Paper.painted == {"a": 1}
     await studio.paint_page(page(Paper("a")))
@@ -166,8 +164,7 @@ async def test_a_sketch_without_words_is_left_out_where_it_cannot_be_painted_or_
     assert made.blocks == (Text("head"), Picture("a.webp", "alt", b"a........."))
     assert put_in_words(Page(1, 2, (Text("head"), torn, whole))).blocks == (Text("head"),)
     there = Discord(error(403, 50013))
-    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
-    await courier.edit(5, 77, Page(1, 2, (Text("head"), whole)))
+    await courier(there, tasks).edit(5, 77, Page(1, 2, (Text("head"), whole)))
     assert there.tried == [PICTURE, (["head"], 0)]
 
 
@@ -211,14 +208,14 @@ def test_a_digest_is_that_of_the_drawing_and_paints_nothing() -> None:
         size: int = 10
         gate: str = ""
 
-    assert digest(page(Card("a"))) != digest(one)  # type: ignore[arg-type]
+    assert digest(page(Card("a"))) != digest(one)
 
     @dataclass(frozen=True)
     class Odd:
         cells: frozenset[str] = frozenset("ab")  # its order differs from process to process
 
     with pytest.raises(TypeError):
-        digest(replace(one, blocks=(Sketch("a.webp", "alt", Odd(), "words"),)))  # type: ignore[arg-type]
+        digest(replace(one, blocks=(Sketch("a.webp", "alt", Odd(), "words"),)))
 
 
 # -- what Discord does not take ------------------------------------------------------------------------
@@ -226,7 +223,7 @@ def test_a_digest_is_that_of_the_drawing_and_paints_nothing() -> None:
 
 def error(status: int, code: int = 0) -> discord.HTTPException:
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})  # type: ignore[arg-type]
+    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})
 
 
 class Discord:
@@ -241,7 +238,7 @@ class Discord:
         self.deaf = False
         self.http = self
         self.proxy = self.proxy_auth = self._connection = self._HTTPClient__session = None
-        async_context.set(self)  # type: ignore[arg-type]
+        async_context.set(self)
 
     async def request(self, route: discord.http.Route, _session: object = None, **sent: Any) -> Any:
         parts = sent.get("form") or sent.get("multipart")
@@ -280,62 +277,64 @@ FILES_REFUSED = [
 ]
 
 
+def courier(there: Discord, tasks: Tasks) -> Courier:
+    return Courier(there, FreshStore(), Studio(tasks), Passes())
+
+
 @pytest.mark.parametrize("refusal", FILES_REFUSED, ids=repr)
 @pytest.mark.parametrize("way", ["post", "edit"])
 async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     refusal: Exception, way: str, tasks: Tasks
 ) -> None:
     there = Discord(refusal)
-    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     if way == "post":
-        assert await courier.post(5, page(Paper("a")), "purpose") == 77
+        assert await courier(there, tasks).post(5, page(Paper("a")), "purpose") == 77
     else:
-        await courier.edit(5, 77, page(Paper("a")))
+        await courier(there, tasks).edit(5, 77, page(Paper("a")))
     assert there.tried[:2] == [PICTURE, WORDS]
 
 
-async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
-    there = Discord(error(403, 50013), error(403, 50013))
+REFUSED_TWICE = (error(403, 50013), error(403, 50013))
+
+
+@pytest.mark.parametrize(
+    ("refusals", "sent", "tried"),
+    [
+        (REFUSED_TWICE, page(Paper("a")), [PICTURE, WORDS]),
+        *(((each,), page(Paper("a")), [PICTURE]) for each in (error(404, 10008), error(403, 50007))),
+        ((error(400, 50035),), page(Paper("a")), [PICTURE]),
+        ((error(500),), page(), [(["head"], 0)]),
+        (REFUSED_TWICE, Page(0, 0, (Text("yours:"), Attachment("data.json", b"{}"))), [(["yours:"], 1)]),
+    ],
+    ids=[
+        "words neither",
+        "no message",
+        "no person",
+        "not the files’ fault",
+        "no files",
+        "there for its file",
+    ],
+)
+async def test_what_cannot_be_helped_by_words_is_undelivered(
+    refusals: tuple[Exception, ...], sent: Page, tried: list[Any], tasks: Tasks
+) -> None:
+    there = Discord(*refusals)
     with pytest.raises(Undelivered):
-        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
-    assert there.tried == [PICTURE, WORDS]
+        await courier(there, tasks).edit(5, 77, sent)
+    assert there.tried == tried
 
 
-@pytest.mark.parametrize("refusal", [error(404, 10008), error(403, 50007), error(400, 50035)], ids=repr)
-async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
-    there = Discord(refusal)
-    with pytest.raises(Undelivered):
-        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
-    assert there.tried == [PICTURE]
-
-
-async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
+async def test_a_page_that_is_more_than_its_file_goes_without(tasks: Tasks) -> None:
     there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
-    with pytest.raises(Undelivered):
-        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(
-            5, 77, Page(0, 0, (Text("yours:"), file))
-        )  # type: ignore[arg-type]
-    assert there.tried == [(["yours:"], 1)]
-    there = Discord(error(403, 50013))
-    await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(
-        5, 77, Page(1, 2, (Text("the end"), file))
-    )  # type: ignore[arg-type]
+    await courier(there, tasks).edit(5, 77, Page(1, 2, (Text("the end"), file)))
     assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
-
-
-async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
-    there = Discord(error(500))
-    with pytest.raises(Undelivered):
-        await Courier(there, FreshStore(), Studio(tasks), Passes()).edit(5, 77, page())  # type: ignore[arg-type]
-    assert there.tried == [(["head"], 0)]
 
 
 async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> None:
     """`attachments` is always given: an empty list, not silence, drops what the message had."""
     there = Discord()
-    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
-    await courier.edit(5, 77, page(Paper("a")))
-    await courier.edit(5, 77, page())
+    for shown in (page(Paper("a")), page()):
+        await courier(there, tasks).edit(5, 77, shown)
     assert there.tried == [PICTURE, (["head"], 0)]
 
 
@@ -354,8 +353,7 @@ async def test_a_message_that_was_posted_before_is_redrawn_if_it_shows_something
     """Discord takes a nonce once: what it returns then is the first message, as it was."""
     there = Discord()
     there.posted = {"id": "77", "components": body_of(before)["components"]}
-    courier = Courier(there, FreshStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
-    assert await courier.post(5, page(), "purpose") == 77
+    assert await courier(there, tasks).post(5, page(), "purpose") == 77
     edit = ["/channels/{channel_id}/messages/{message_id}"]
     assert there.asked[1:] == ([] if stands else edit)
 
@@ -379,7 +377,7 @@ class Asked:
 async def test_a_click_is_answered_in_words_where_pictures_are_refused(way: str, tasks: Tasks) -> None:
     there = Discord(error(403, 50013))
     asked = Asked(there)
-    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:
         await getattr(responder, way)(page(Paper("a")))
     assert there.tried == [PICTURE, WORDS]
     assert there.order == ["answered"]
@@ -394,11 +392,11 @@ async def test_a_click_on_a_message_of_everybody_s_allows_its_edits(
     there, studio, passes = Discord(), Studio(tasks), Passes()
     asked = Asked(there)
     asked.message = SimpleNamespace(id=77, flags=SimpleNamespace(ephemeral=ephemeral))
-    async with Responder(asked, studio, passes) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, studio, passes) as responder:
         assert passes.find(77) is None
         if way != "acknowledge":
             await getattr(responder, way)(page())
-    await Courier(there, FreshStore(), studio, passes).edit(5, 77, page())  # type: ignore[arg-type]
+    await Courier(there, FreshStore(), studio, passes).edit(5, 77, page())
     allowed = way != "show" and not ephemeral
     assert there.asked[-1].endswith("@original") == allowed
 
@@ -407,7 +405,7 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
     there = Discord()
     asked = Asked(there)
     Paper.gates["slow"] = threading.Semaphore(0)
-    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:
         answering = asyncio.create_task(responder.update(page(Paper("a", gate="slow"))))
         await begun()
         responder._acknowledge_late()  # what the watchdog does when its time has come
@@ -424,7 +422,7 @@ async def test_an_acknowledgement_that_came_too_late_is_not_followed_by_another_
 ) -> None:
     there = Discord()
     there.deaf = True
-    async with Responder(Asked(there), Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
+    async with Responder(Asked(there), Studio(tasks), Passes()) as responder:
         await responder.acknowledge()
         await responder.show(page())
     assert [path.rpartition("/")[2] for path in there.asked] == ["callback", "{webhook_token}"]
@@ -432,7 +430,7 @@ async def test_an_acknowledgement_that_came_too_late_is_not_followed_by_another_
 
 async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_else(tasks: Tasks) -> None:
     asked = Asked(Discord())
-    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:
         with pytest.raises(ValueError, match="twice"):
             await responder.update(Page(1, 1, (Row((Button("a", "x"), Button("a", "y"))),)))
         assert not responder.answered
@@ -441,7 +439,7 @@ async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_el
 @pytest.mark.parametrize("way", ["update", "show"])
 async def test_whoever_has_clicked_waits_until_the_first_answer_is_on_its_way(way: str, tasks: Tasks) -> None:
     precedence, asked = Precedence(3_600), Asked(Discord())
-    async with Responder(asked, Studio(tasks), Passes(), precedence) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes(), precedence) as responder:
         work = asyncio.create_task(precedence.let_pass())
         for _ in range(10):
             await asyncio.sleep(0)
@@ -453,6 +451,6 @@ async def test_whoever_has_clicked_waits_until_the_first_answer_is_on_its_way(wa
 async def test_nobody_waits_for_an_answer_that_failed(tasks: Tasks) -> None:
     precedence, asked = Precedence(3_600), Asked(Discord())
     with pytest.raises(ZeroDivisionError):
-        async with Responder(asked, Studio(tasks), Passes(), precedence):  # type: ignore[arg-type]
+        async with Responder(asked, Studio(tasks), Passes(), precedence):
             raise ZeroDivisionError
     await precedence.let_pass()

@@ -3,8 +3,6 @@
 The labels come from the rules of writing and from the list of words, never from the judging.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """The labelled corpus: pairs of a guess and an answer, and what a fair reader would say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache

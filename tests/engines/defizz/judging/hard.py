@@ -4,8 +4,6 @@ They were looked for by hand, those that the forgiveness for mistakes would let 
 can tell them.
 """
 
-from __future__ import annotations
-
 HARD = (
     ("d026", "Charon", "Sharon"),
     ("d029", "hypoténuse", "l’hypothèse"),

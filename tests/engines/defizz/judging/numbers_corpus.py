@@ -1,7 +1,5 @@
 """The labelled corpus of numbers: what people type for a Cible, and what a fair reader reads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

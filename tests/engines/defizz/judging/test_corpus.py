@@ -1,7 +1,5 @@
 """What the judging makes of labelled guesses: by hand, in the blind sets, and made by rule (Z14)."""
 
-from __future__ import annotations
-
 from importlib import resources
 
 import pytest
