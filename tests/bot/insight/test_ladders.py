@@ -159,22 +159,15 @@ def test_courses_are_the_ratings_over_the_tables_of_the_window_side_by_side():
                     assert number == (1500 if place + 1 == later[0] else None)
 
 
-def test_courses_over_many_tables_are_thinned_alike():
+def test_long_trails_and_courses_are_thinned_alike_and_keep_their_ends():
     ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1, 3))) for n in range(1, 400)])
+    standing = ladder.standing(1)
+    assert len(standing.trail) == POINTS
+    assert (standing.trail[0], standing.trail[-1], standing.tables) == (1500, standing.rating, 399)
     courses = ladder.courses(Window.ALWAYS, [1, 2, 3])
     assert {len(numbers) for numbers in courses.numbers.values()} == {POINTS}
     for person, numbers in courses.numbers.items():
-        standing = ladder.standing(person)
-        assert numbers[-1] == standing.rating
-
-
-def test_long_trails_are_thinned_and_keep_their_ends():
-    ladder = ladder_of([ended(n, *((1, 2) if n % 3 else (2, 1))) for n in range(1, 400)])
-    standing = ladder.standing(1)
-    assert len(standing.trail) == POINTS
-    assert standing.trail[0] == 1500
-    assert standing.trail[-1] == standing.rating
-    assert standing.tables == 399
+        assert numbers[-1] == ladder.standing(person).rating
 
 
 @pytest.mark.parametrize("count", [1, 2, 119, 120, 121, 1000])

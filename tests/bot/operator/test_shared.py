@@ -19,6 +19,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Contact
 from db.opening import open_shared
 from tests.bot.operator.conftest import Desk
+from tests.bot.operator.test_live import listed
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 from tests.support.waiting import NEVER
 
@@ -40,10 +41,6 @@ async def open_three(house: House) -> tuple[int, int, int]:
     lobby = (await house.lobby(ANNE, BOB, game="debacle")).id
     await house.tables.suspend(house.ask(ANNE), paused)
     return playing, paused, lobby
-
-
-def listed(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"^table (\d+) ·", text, re.MULTILINE)]
 
 
 def live(url: str, *, living: bool = True) -> None:
@@ -228,8 +225,7 @@ def test_without_postgresqls_programs_a_sentence_says_so(
     with monkeypatch.context() as nothing:
         nothing.setenv("PATH", str(tmp_path))
         told = shared_desk.type("backup", str(tmp_path / "copy"))
-    assert told.status == 1
-    assert "pg_dump is missing" in told.wrong
+    assert (told.status, "pg_dump is missing" in told.wrong) == (1, True)
     assert not list(tmp_path.glob("copy*"))
 
 

@@ -37,15 +37,11 @@ def beside(count: int = 1, level: Level = Level.MEDIUM, **facts: object) -> Tabl
     return replace(table, seats=(*table.seats, *seats), seats_made=count + 1)
 
 
-def test_a_computer_is_marked_wherever_its_name_is_read() -> None:
+def test_a_computer_is_marked_wherever_its_name_is_read_and_lists_say_how_well_it_plays() -> None:
     table = beside()
     assert seat_name(table, "2", FRENCH) == plain_name(table, "2", FRENCH) == "🤖 Basile"
     assert spoken_name(table, "2", ENGLISH) == "**🤖 Basile**"
     assert raw_name(table.seat("2"), FRENCH) == "🤖 Basile"
-
-
-def test_lists_say_how_well_a_computer_plays_and_sentences_do_not() -> None:
-    table = beside()
     assert rated_name(table, "2", FRENCH) == "🤖 Basile, moyen"
     assert rated_name(table, "2", ENGLISH) == "🤖 Basile, medium"
     assert rated_name(table, "1", FRENCH) == "Anne", "nobody says how well people play"
@@ -146,12 +142,9 @@ def test_the_board_names_who_is_new_and_the_panel_says_you() -> None:
     assert "🌱" not in plain(TASSE.panel(made.seen("2"), FRENCH))
 
 
-def test_nothing_is_said_where_nobody_awaited_is_new() -> None:
+def test_nothing_is_said_where_nobody_awaited_is_new_or_no_clock_runs() -> None:
     for learning in (NOBODY_LEARNS, Learning({"1": 2}), Learning({}, ("2",))):
         assert learning_line(table(learning).seen(), FRENCH) == ""
-
-
-def test_nothing_is_said_where_no_clock_runs() -> None:
     sight = table(NEW).seen()
-    assert learning_line(replace(sight, table=replace(sight.table, alarm=None)), FRENCH) == ""
-    assert learning_line(replace(sight, table=replace(sight.table, status=Status.PAUSED)), FRENCH) == ""
+    for facts in ({"alarm": None}, {"status": Status.PAUSED}):
+        assert learning_line(replace(sight, table=replace(sight.table, **facts)), FRENCH) == ""

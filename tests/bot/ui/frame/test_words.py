@@ -38,10 +38,13 @@ def test_every_reason_of_the_tables_has_a_sentence() -> None:
     assert used, "the tables refuse something"
 
 
-def test_the_last_wording_needs_least() -> None:
+def test_the_richest_wording_whose_facts_are_known_is_said_and_the_last_needs_least() -> None:
     for reason, wordings in REASONS.items():
         needed = [len(places(wording)) for wording in wordings]
         assert needed == sorted(needed, reverse=True), reason
+    assert "https://x" in sentence("stale", {"link": "https://x"}, FRENCH)
+    assert sentence("too_few", {"n": 2}, FRENCH).startswith("Il faut être au moins 2")
+    assert sentence("too_few", {}, FRENCH).startswith("Il manque du monde")
 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
@@ -58,12 +61,6 @@ def test_each_is_a_whole_sentence_with_and_without_facts(t: Texts) -> None:
 def test_english_is_not_french() -> None:
     same = [reason for reason in REASONS if sentence(reason, {}, ENGLISH) == sentence(reason, {}, FRENCH)]
     assert same == []
-
-
-def test_the_richest_wording_whose_facts_are_known_is_said() -> None:
-    assert "https://x" in sentence("stale", {"link": "https://x"}, FRENCH)
-    assert sentence("too_few", {"n": 2}, FRENCH).startswith("Il faut être au moins 2")
-    assert sentence("too_few", {}, FRENCH).startswith("Il manque du monde")
 
 
 def test_names_in_it_are_harmless() -> None:
@@ -154,18 +151,19 @@ def test_the_end_calls_everybody_who_is_still_there_once() -> None:
     assert people_to_call(twice) == (101, 103)
 
 
-@pytest.mark.parametrize("why", ["stopped", "abandoned", "operator", "restored", "idle", "empty", None])
-def test_a_table_that_was_broken_off_calls_nobody(why: str | None) -> None:
-    assert people_to_call(closed(End(why, (), None))) == ()
-
-
-@pytest.mark.parametrize("status", [Status.PLAYING, Status.PAUSED])
-def test_nobody_is_called_while_a_game_is_played(status: Status) -> None:
-    assert people_to_call(lobby_table(status=status, rematch_of=7)) == ()
-
-
-def test_in_private_messages_nobody_need_be_called() -> None:
-    assert people_to_call(closed(guild_id=-70)) == ()
+@pytest.mark.parametrize(
+    "table",
+    [
+        *(
+            closed(End(why, (), None))
+            for why in ("stopped", "abandoned", "operator", "restored", "idle", "empty", None)
+        ),
+        *(lobby_table(status=status, rematch_of=7) for status in (Status.PLAYING, Status.PAUSED)),
+        closed(guild_id=-70),
+    ],
+)
+def test_a_table_that_was_broken_off_or_is_played_or_in_private_calls_nobody(table: Table) -> None:
+    assert people_to_call(table) == ()
 
 
 def test_a_rematch_calls_those_who_have_not_sat_down_again() -> None:

@@ -43,11 +43,8 @@ LIVES = (
 """Of the tables 1 and 3 only the deadline was moved, as far as can be seen."""
 
 
-def test_what_was_not_shown_comes_first_then_what_passes_soonest() -> None:
+def test_what_was_not_shown_comes_first_then_what_passes_soonest_and_nothing_that_was_shown() -> None:
     assert [each.table_id for each in late_tables(LIVES)] == [4, 5, 6, 8, 3, 1]
-
-
-def test_what_was_shown_is_not_shown_again() -> None:
     assert late_tables([live(2), live(7, at=NOON)]) == []
 
 
@@ -108,18 +105,14 @@ def test_what_the_game_names_is_a_decision() -> None:
 NOBODY: Any = None
 
 
-async def test_only_the_newest_boards_of_a_person_are_redrawn() -> None:
-    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, FreshStore(), NOBODY)
-    every = list(range(3 * REDRAWN, 0, -1))
-    assert await redrawing.note(every) == every[:REDRAWN]
-
-
-async def test_what_waits_is_noted_once() -> None:
+async def test_only_the_newest_boards_of_a_person_are_redrawn_and_what_waits_is_noted_once() -> None:
     store = FreshStore()
     redrawing = Redrawing(NOBODY, NOBODY, NOBODY, store, NOBODY)
     await redrawing.note([3, 2])
     await redrawing.note([4, 3])
     assert await store.facts("redraw ") == {"redraw 2": "", "redraw 3": "", "redraw 4": ""}
+    every = list(range(3 * REDRAWN, 0, -1))
+    assert await redrawing.note(every) == every[:REDRAWN]
 
 
 async def test_what_older_versions_noted_is_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
