@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-QUICK := tests/architecture tests/bot/tables
+QUICK := tests/architecture tests/bot/tables tests/bot/ui/frame tests/bot/ui/pages tests/engines/test_playthroughs.py
 SLOW := wire or browser or kill or long or fire or hypothesis
 .DEFAULT_GOAL := help
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
@@ -39,7 +39,7 @@ test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
 check: $(VENV)/develop  ## style, types and the quick tests, side by side: a minute
 	$(MAKE) --no-print-directory --jobs 2 lint quick
 
-# How the house is built, and all that tables do: what most changes meet, within half a minute of two cores.
+# How the house is built, what tables do, what all games show, and some games: half a minute on two cores.
 quick: $(VENV)/develop
 	$(BIN)/python -m pytest --numprocesses logical --dist worksteal --quiet $(QUICK) -m "not ($(SLOW))"
 

@@ -1,7 +1,5 @@
 """The documents name files that there are, and lead to documents that there are."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -28,3 +26,9 @@ def test_every_file_that_is_named_exists(document: Path) -> None:
     lost = [name for name in _NAMED.findall(text) if not (ROOT / name).exists()]
     lost += [link for link in _LINKED.findall(text) if not (document.parent / link).exists()]
     assert lost == []
+
+
+def test_what_make_tries_exists() -> None:
+    named = re.findall(r"tests/[\w./-]+", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
