@@ -60,17 +60,6 @@ class ByHand(Lived):
         return self
 
 
-def counted(lived: Lived, seat: str, *names: str) -> dict[str, int]:
-    """What was counted of a seat: these facts or, if none is named, all of the game's own that are not 0."""
-    sheet = lived.facts()[seat] if names else lived.game.tally(lived.story())[seat]
-    return {name: sheet[name] for name in names} or {name: n for name, n in sheet.items() if n}
-
-
-def facts(**numbers: int) -> dict[str, int]:
-    """Numbers by their names."""
-    return numbers
-
-
 def sheet(lived: Lived, names: str, *seats: str) -> dict[str, str]:
     """By seat (all who play, if none is named) these of its facts, in their order: {"A": "1 0 3"}."""
     found = lived.facts()

@@ -18,7 +18,7 @@ from engines.core import facts
 from engines.core.game import AnyGame
 from engines.core.rules import Rules
 from engines.tasse.model import Announce, Direct, Roll
-from tests.engines.by_hand import ByHand, counted
+from tests.engines.by_hand import ByHand, all_of, sheet
 from tests.engines.recording import live
 from tests.engines.recounts import MANY, compare
 from tests.plusgrand.model import Doubt, Say
@@ -53,27 +53,21 @@ def described(name: str) -> dict[str, str]:
 @every_game
 @few
 @given(seed=st.integers(0, 2**32), until=st.one_of(st.none(), st.integers(0, 60)))
-def test_what_was_lived_and_what_the_record_tells_are_the_same_facts(name, seed, until):
+def test_a_record_tells_of_every_seat_that_plays_every_number_that_is_described_and_no_other(
+    name, seed, until
+):
     lived = live(name, seed, until)
-    record = Record.load(lived.record().dump())
-    story = story_of(record, lived.game)
+    story = story_of(Record.load(lived.record().dump()), lived.game)
     assert story is not None
     assert story == lived.story()
-    assert lived.game.facts(story) == lived.game.facts(lived.story())
-
-
-@every_game
-@few
-@given(seed=st.integers(0, 2**32), until=st.one_of(st.none(), st.integers(0, 60)))
-def test_every_seat_that_plays_has_every_number_that_is_described_and_no_other(name, seed, until):
-    lived = live(name, seed, until)
-    found = lived.game.facts(lived.story())
+    found = lived.game.facts(story)
+    assert found == lived.game.facts(lived.story())
     placed = [seat for place in lived.game.places(lived.state) for seat in place.seats]
     assert sorted(found) == sorted(placed)
-    for sheet in found.values():
-        assert sorted(sheet) == sorted(described(name))
+    for counts in found.values():
+        assert sorted(counts) == sorted(described(name))
         assert all(fact in described(name) for fact in facts.COMMON)
-        for fact, number in sheet.items():
+        for fact, number in counts.items():
             assert type(number) is int, fact
             assert abs(number) < GREATEST, fact
             assert number >= 0 or BELOW in described(name)[fact], fact
@@ -89,15 +83,15 @@ def test_common_facts_agree_with_the_state_in_which_the_game_ended(name, seed):
     found = game.facts(lived.story())
     for place in game.places(last):
         for seat in place.seats:
-            sheet = found[seat]
-            assert (sheet["played"], sheet["seats"], sheet["place"]) == (1, len(found), place.number)
-            assert sheet["won"] == (seat in (game.winners(last) or ()))
-            assert sheet["left"] == game.has_left(last, seat)
+            counts = found[seat]
+            assert (counts["played"], counts["seats"], counts["place"]) == (1, len(found), place.number)
+            assert counts["won"] == (seat in (game.winners(last) or ()))
+            assert counts["left"] == game.has_left(last, seat)
             acts = [line for line in lived.lines if line.kind == "act" and line.seat == seat]
-            assert sheet["decisions"] == len(acts)
-            assert sheet["timed"] <= sum(line.interaction is not None for line in acts)
-            assert sheet["thinking_ms"] <= sheet["timed"] * (lived.now - lived.lines[0].at)
-            assert sheet["missed"] <= sum(line.kind == "expire" for line in lived.lines)
+            assert counts["decisions"] == len(acts)
+            assert counts["timed"] <= sum(line.interaction is not None for line in acts)
+            assert counts["thinking_ms"] <= counts["timed"] * (lived.now - lived.lines[0].at)
+            assert counts["missed"] <= sum(line.kind == "expire" for line in lived.lines)
 
 
 @pytest.mark.parametrize("name", OVER)
@@ -110,12 +104,12 @@ def test_the_facts_of_tables_that_the_bot_has_kept(name):
         return
     assert story is not None
     acts = [line for line in record.entries if line.kind == "act"]
-    for seat, sheet in game.facts(story).items():
+    for seat, counts in game.facts(story).items():
         own = [line for line in acts if line.seat == seat]
         clicks = sum(line.interaction is not None for line in own)
-        assert sheet["decisions"] == len(own)
-        assert clicks * 0.8 <= sheet["timed"] <= clicks
-        assert 0 < sheet["thinking_ms"] <= record.entries[-1].at - record.entries[0].at
+        assert counts["decisions"] == len(own)
+        assert clicks * 0.8 <= counts["timed"] <= clicks
+        assert 0 < counts["thinking_ms"] <= record.entries[-1].at - record.entries[0].at
 
 
 def plus_grand(*dice: int) -> ByHand:
@@ -131,38 +125,32 @@ def test_the_small_sixth_game_counts_what_was_doubted():
     lived.act("A", Say(9)).act("B", Say(10)).act("C", Doubt(), *ROUND)  # B lied: C begins
     lived.act("C", Say(3)).act("A", Doubt(), *ROUND)  # C did not: C begins
     lived.act("C", Say(4)).act("A", Say(11)).act("B", Doubt(), *ROUND)
-    assert counted(lived, "A") == {"wrong": 1}
-    assert counted(lived, "B") == {"wrong": 1}
-    assert counted(lived, "C") == {"right": 1}
+    assert [all_of(lived, seat) for seat in "ABC"] == ["wrong 1", "wrong 1", "right 1"]
+
+
+TIMING = "decisions timed thinking_ms"
 
 
 def test_a_decision_takes_as_long_as_from_the_click_that_opened_it_to_the_one_that_made_it():
     lived = plus_grand()
     lived.act("A", Say(3), ms=700, heard=250).act("B", Say(4), ms=1000).act("C", Say(5), ms=2000)
-    timing = ("decisions", "timed", "thinking_ms")
-    assert counted(lived, "A", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 700}
-    assert counted(lived, "B", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 1250}
-    assert counted(lived, "C", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 2000}
+    assert sheet(lived, TIMING) == {"A": "1 1 700", "B": "1 1 1250", "C": "1 1 2000"}
 
 
 def test_who_acts_twice_on_a_decision_has_not_thought_twice_from_its_beginning():
     lived = ByHand(GAMES["tasse"], "AB")
     lived.act("A", Direct(-1), ms=2000).act("A", Roll(), 2, 1, ms=500).act("A", Announce("21"), ms=1000)
-    assert counted(lived, "A", "timed", "thinking_ms") == {"timed": 3, "thinking_ms": 3500}
+    assert sheet(lived, TIMING, "A") == {"A": "3 3 3500"}
 
 
 def test_what_was_decided_without_a_click_is_not_timed():
-    lived = plus_grand()
-    lived.act("A", Say(3), ms=700, by_itself=True).act("B", Say(4), ms=1000)
-    timing = ("decisions", "timed", "thinking_ms")
-    assert counted(lived, "A", *timing) == {"decisions": 1, "timed": 0, "thinking_ms": 0}
-    assert counted(lived, "B", *timing) == {"decisions": 1, "timed": 1, "thinking_ms": 1000}
+    lived = plus_grand().act("A", Say(3), ms=700, by_itself=True).act("B", Say(4), ms=1000)
+    assert sheet(lived, TIMING, "A", "B") == {"A": "1 0 0", "B": "1 1 1000"}
 
 
 def test_a_click_whose_clock_is_wrong_opens_nothing_at_its_own_time():
-    lived = plus_grand()
-    lived.act("A", Say(3), ms=500, heard=60_000).act("B", Say(4), ms=1000)
-    assert counted(lived, "B", "thinking_ms") == {"thinking_ms": 1000}
+    lived = plus_grand().act("A", Say(3), ms=500, heard=60_000).act("B", Say(4), ms=1000)
+    assert sheet(lived, TIMING, "B") == {"B": "1 1 1000"}
 
 
 def test_while_a_table_stands_still_nobody_thinks():
@@ -170,18 +158,12 @@ def test_while_a_table_stands_still_nobody_thinks():
     lived.now += 300
     lived.pause(5_000_000)
     lived.act("A", Say(3), ms=700).act("B", Say(4), ms=1000)
-    assert counted(lived, "A", "timed", "thinking_ms") == {"timed": 1, "thinking_ms": 1000}
-    assert counted(lived, "B", "timed", "thinking_ms") == {"timed": 1, "thinking_ms": 1000}
+    assert sheet(lived, TIMING, "A", "B") == {"A": "1 1 1000", "B": "1 1 1000"}
 
 
 def test_c3_c4_missed_deadlines_and_leavers_are_counted():
-    lived = plus_grand()
-    lived.expire().expire(*ROUND).leave("C", *ROUND)
-    fate = ("won", "left", "missed", "seats")
-    lived.leave("B")
-    assert counted(lived, "A", *fate) == {"won": 1, "left": 0, "missed": 1, "seats": 3}
-    assert counted(lived, "B", *fate) == {"won": 0, "left": 1, "missed": 1, "seats": 3}
-    assert counted(lived, "C", *fate) == {"won": 0, "left": 1, "missed": 0, "seats": 3}
+    lived = plus_grand().expire().expire(*ROUND).leave("C", *ROUND).leave("B")
+    assert sheet(lived, "won left missed seats") == {"A": "1 0 1 3", "B": "0 1 1 3", "C": "0 1 0 3"}
 
 
 def test_without_a_game_that_can_be_played_again_there_is_no_story():

@@ -88,44 +88,35 @@ def leaves(plain: Any) -> Iterator[str]:
 @every_game
 @few
 @at_random
-def test_a_log_replays_to_the_same_states_and_events(name: str, seed: int) -> None:
-    game = GAMES[name]
+def test_a_log_replays_to_the_same_and_what_is_decided_changes_nothing_but_what_is_kept(name, seed):
+    game, random = GAMES[name], Random(seed)
     for state, line, step in logged(name, seed):
         script = ScriptedDraws(line.outcomes)
         assert take(game, state, line, script) == step
         assert script.rest == ()
+        check_lists_leave_out_what_is_decided_outside(game, state)
+        if line.seat is not None:
+            check_decided(game, state, line, step, random)
 
 
-@every_game
-@few
-@at_random
-def test_what_is_decided_changes_nothing_but_what_is_kept(name: str, seed: int) -> None:
-    game, random, tried = GAMES[name], Random(seed), description_of(name).any_actions
-    for state, line, step in logged(name, seed):
-        if line.seat is None:
-            continue
-        action = game.actions.parse(line.plain)
-        assert game.decide(state, line.seat, action) == action
-        assert game.refusal(state, line.seat, action) is None
-        plain = {field: value for field, value in line.plain.items() if field not in game.decided_outside}
-        undecided = game.actions.parse(plain)
-        assert game.act(state, line.seat, undecided, ScriptedDraws(line.outcomes)) == step
-        assert game.decide(state, line.seat, undecided) == action
-        for other in random.sample(tried, min(5, len(tried))):
-            for seat in (*state.setup.seats, "nobody"):
-                if seat == "nobody" or game.refusal(state, seat, other) is not None:
-                    assert game.decide(state, seat, other) is other
+def check_lists_leave_out_what_is_decided_outside(game: AnyGame, state: AnyState) -> None:
+    for seat in state.setup.seats:
+        for action in game.legal_actions(state, seat).actions:
+            assert all(getattr(action, field, None) is None for field in game.decided_outside)
 
 
-@every_game
-@few
-@at_random
-def test_lists_leave_out_what_is_decided_outside(name: str, seed: int) -> None:
-    game = GAMES[name]
-    for state, _, _ in logged(name, seed):
-        for seat in state.setup.seats:
-            for action in game.legal_actions(state, seat).actions:
-                assert all(getattr(action, field, None) is None for field in game.decided_outside)
+def check_decided(game: AnyGame, state: AnyState, line: Line, step: AnyStep, random: Random) -> None:
+    action, tried = game.actions.parse(line.plain), description_of(game.name).any_actions
+    assert game.decide(state, line.seat, action) == action
+    assert game.refusal(state, line.seat, action) is None
+    plain = {field: value for field, value in line.plain.items() if field not in game.decided_outside}
+    undecided = game.actions.parse(plain)
+    assert game.act(state, line.seat, undecided, ScriptedDraws(line.outcomes)) == step
+    assert game.decide(state, line.seat, undecided) == action
+    for other in random.sample(tried, min(5, len(tried))):
+        for seat in (*state.setup.seats, "nobody"):
+            if seat == "nobody" or game.refusal(state, seat, other) is not None:
+                assert game.decide(state, seat, other) is other
 
 
 @every_game

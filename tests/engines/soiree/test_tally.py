@@ -5,7 +5,7 @@ from typing import Any
 from engines.defizz import model as defizz
 from engines.defizz.ballots import Contest, Vote
 from engines.soiree.model import Award, Forgo, Proceed, Ready, Rule, Tell, Wager, Withdraw
-from tests.engines.by_hand import ByHand, counted, facts
+from tests.engines.by_hand import ByHand, sheet
 from tests.engines.recounts import MANY, compare
 from tests.engines.soiree.decks import EVENING
 from tests.engines.soiree.playing import record
@@ -45,46 +45,37 @@ def stake(lived: ByHand, **stakes: int) -> ByHand:
 
 def test_S11_a_chrono_counts_who_answered_who_was_right_and_who_was_first():
     lived = say(evening(CHRONO), B="Rennes", A="Reims", C="Reims")
-    names = ("asked_chrono", "answered_chrono", "right_chrono", "first_chrono", "points_chrono", "ms_chrono")
-    assert list(counted(lived, "A", *names).values()) == [1, 1, 1, 1, 1, 2000]
-    assert list(counted(lived, "B", *names).values()) == [1, 1, 0, 0, 0, 1000]
-    assert list(counted(lived, "C", *names).values()) == [1, 1, 1, 0, 1, 3000]
+    names = "asked_chrono answered_chrono right_chrono first_chrono points_chrono ms_chrono"
+    assert sheet(lived, names) == {"A": "1 1 1 1 1 2000", "B": "1 1 0 0 0 1000", "C": "1 1 1 0 1 3000"}
 
 
 def test_S8_who_answered_at_the_same_moment_was_first_too():
     lived = evening(CHRONO).act("A", Tell("Reims")).act("B", Tell("Reims"), ms=0).act("C", Forgo())
-    assert counted(lived, "A", "first_chrono") == counted(lived, "B", "first_chrono") == facts(first_chrono=1)
+    assert sheet(lived, "first_chrono") == {"A": "1", "B": "1", "C": "0"}
 
 
 def test_S7_silence_is_asked_and_not_answered_and_only_clicks_are_timed():
     lived = evening(CHRONO).act("A", Tell("Reims"), by_itself=True).act("B", Forgo()).expire()
-    names = ("asked_chrono", "answered_chrono", "timed_chrono")
-    assert list(counted(lived, "A", *names).values()) == [1, 1, 0]
-    assert list(counted(lived, "B", *names).values()) == [1, 0, 0]
-    assert list(counted(lived, "C", *names).values()) == [1, 0, 0]
+    assert sheet(lived, "asked_chrono answered_chrono timed_chrono") == {
+        "A": "1 1 0",
+        "B": "1 0 0",
+        "C": "1 0 0",
+    }
 
 
 def test_S12_a_cible_counts_who_was_nearest_and_who_was_exact():
     lived = say(evening(CIBLE), A="300", B="312", C=None)
-    names = ("asked_cible", "answered_cible", "nearest_cible", "exact_cible", "points_cible")
-    assert list(counted(lived, "A", *names).values()) == [1, 1, 0, 0, 0]
-    assert list(counted(lived, "B", *names).values()) == [1, 1, 1, 1, 3]
-    assert list(counted(lived, "C", *names).values()) == [1, 0, 0, 0, 0]
-    assert counted(lived, "B", "timed_cible", "ms_cible") == facts(timed_cible=1, ms_cible=2000)
+    names = "asked_cible answered_cible nearest_cible exact_cible points_cible"
+    assert sheet(lived, names) == {"A": "1 1 0 0 0", "B": "1 1 1 1 3", "C": "1 0 0 0 0"}
+    assert sheet(lived, "timed_cible ms_cible", "B") == {"B": "1 2000"}
     shared = say(evening(CIBLE), A="310", B="314", C="400")
-    assert counted(shared, "A", "nearest_cible", "exact_cible") == facts(nearest_cible=1, exact_cible=0)
-    assert counted(shared, "B", "nearest_cible") == facts(nearest_cible=1)
+    assert sheet(shared, "nearest_cible exact_cible", *"AB") == {"A": "1 0", "B": "1 0"}
 
 
 def test_S13_of_a_list_every_right_answer_counts():
     lived = say(evening(LIST), A="do, ré", B="do; zut", C="zut")
-    names = ("answered_pingpong", "right_pingpong", "points_pingpong")
-    assert [tuple(counted(lived, seat, *names).values()) for seat in "ABC"] == [
-        (1, 2, 2),
-        (1, 1, 1),
-        (1, 0, 0),
-    ]
-    assert counted(lived, "C", "timed_pingpong", "ms_pingpong") == facts(timed_pingpong=1, ms_pingpong=3000)
+    names = "answered_pingpong right_pingpong points_pingpong timed_pingpong ms_pingpong"
+    assert sheet(lived, names) == {"A": "1 2 2 1 1000", "B": "1 1 1 1 2000", "C": "1 0 0 1 3000"}
 
 
 def test_S14_stakes_are_counted_with_what_they_brought():
@@ -92,69 +83,56 @@ def test_S14_stakes_are_counted_with_what_they_brought():
     say(lived, A="Reims", B="zut", C="zut")
     stake(go_on(lived), A=3, B=4, C=1)
     say(lived, A="zut", B="Reims", C="zut")
-    names = ("stakes", "staked", "stakes_won", "points_chrono", "points")
-    assert list(counted(lived, "A", *names).values()) == [2, 8, 1, 2, 2]
-    assert list(counted(lived, "B", *names).values()) == [2, 6, 1, 4, 4]
-    assert list(counted(lived, "C", *names).values()) == [2, 2, 0, 0, 0]
+    names = "stakes staked stakes_won points_chrono points"
+    assert sheet(lived, names) == {"A": "2 8 1 2 2", "B": "2 6 1 4 4", "C": "2 2 0 0 0"}
+
+
+def ruled() -> ByHand:
+    """A is right and B wrong; the quizmaster M rules."""
+    return say(evening(CHRONO, seats="MAB", quizmaster="M"), A="Reims", B="zut")
 
 
 def test_S9_S10_a_ruling_counts_as_it_stands_last():
-    lived = say(evening(CHRONO, seats="MAB", quizmaster="M"), A="Reims", B="zut")
+    lived, names = ruled(), "right_chrono points_chrono turned_for turned_against"
     lived.act("M", Rule("B", 1)).act("M", Proceed())
-    names = ("right_chrono", "points_chrono", "turned_for", "turned_against")
-    assert list(counted(lived, "B", *names).values()) == [1, 1, 1, 0]
+    assert sheet(lived, names, "B") == {"B": "1 1 1 0"}
     lived.act("M", Rule("B", 0)).act("M", Rule("A", 0))
-    assert list(counted(lived, "B", *names).values()) == [0, 0, 0, 0]
-    assert list(counted(lived, "A", *names).values()) == [0, 0, 0, 1]
+    assert sheet(lived, names) == {"A": "0 0 0 1", "B": "0 0 0 0"}
 
 
 def test_S17_a_question_that_is_withdrawn_does_not_count():
-    lived = say(evening(CHRONO, seats="MAB", quizmaster="M"), A="Reims", B="zut").act("M", Proceed())
-    lived.act("M", Withdraw())
-    assert counted(lived, "A", "asked_chrono", "right_chrono", "timed_chrono", "points") == facts(
-        asked_chrono=0, right_chrono=0, timed_chrono=1, points=0
-    )
+    lived = ruled().act("M", Proceed()).act("M", Withdraw())
+    assert sheet(lived, "asked_chrono right_chrono timed_chrono points", "A") == {"A": "0 0 1 0"}
     say(lived, A="Reims", B="zut").act("M", Proceed())
-    assert counted(lived, "A", "asked_chrono", "right_chrono") == facts(asked_chrono=1, right_chrono=1)
+    assert sheet(lived, "asked_chrono right_chrono", "A") == {"A": "1 1"}
 
 
 def test_S16_corrections_count_as_far_as_there_are_points():
-    lived = say(evening(CHRONO, seats="MAB", quizmaster="M"), A="Reims", B="zut").act("M", Proceed())
-    lived.act("M", Award("A", 2, "joli")).act("M", Award("B", -5, "bavard"))
-    assert counted(lived, "A", "points", "points_all", "corrected") == facts(
-        points=3, points_all=3, corrected=2
-    )
-    assert counted(lived, "B", "points", "corrected") == facts(points=0, corrected=0)
+    lived = ruled().act("M", Proceed()).act("M", Award("A", 2, "joli")).act("M", Award("B", -5, "bavard"))
+    assert sheet(lived, "points points_all corrected") == {"A": "3 3 2", "B": "0 0 0"}
 
 
 def test_S2_a_quizmaster_has_no_facts():
-    lived = say(evening(CHRONO, seats="MAB", quizmaster="M"), A="Reims", B="zut")
-    assert sorted(lived.facts()) == ["A", "B"]
+    assert sorted(ruled().facts()) == ["A", "B"]
 
 
 def test_S6_rounds_are_counted_by_what_they_brought_and_who_then_led():
     lived = say(evening(ONE_CHRONO, ONE_CHRONO), A="Reims", B="Reims", C=None)
     go_on(go_on(lived))
     go_on(say(lived, A=None, B="Reims", C="Reims"))
-    names = ("rounds", "rounds_best", "rounds_led")
-    assert list(counted(lived, "A", *names).values()) == [2, 1, 1]
-    assert list(counted(lived, "B", *names).values()) == [2, 2, 2]
-    assert list(counted(lived, "C", *names).values()) == [2, 1, 0]
+    assert sheet(lived, "rounds rounds_best rounds_led") == {"A": "2 1 1", "B": "2 2 2", "C": "2 1 0"}
 
 
 def test_S23_rounds_that_end_after_a_team_has_left_are_not_its_rounds():
-    lived = say(evening(ONE_CHRONO), A="Reims", B=None, C="Reims").leave("C")
-    go_on(lived)
-    assert counted(lived, "C", "rounds", "points", "left") == facts(rounds=0, points=1, left=1)
+    lived = go_on(say(evening(ONE_CHRONO), A="Reims", B=None, C="Reims").leave("C"))
+    assert sheet(lived, "rounds points left", "C") == {"C": "0 1 1"}
 
 
 def test_S21_a_tie_is_asked_and_brings_no_points():
     lived = go_on(say(evening(ONE_CHRONO), A="Reims", B="Reims", C=None))
     say(lived, A="312", B="300")
-    assert counted(lived, "A", "asked_cible", "nearest_cible", "points_cible", "points", "won") == facts(
-        asked_cible=1, nearest_cible=1, points_cible=0, points=1, won=1
-    )
-    assert counted(lived, "C", "asked_cible") == facts(asked_cible=0)
+    names = "asked_cible nearest_cible points_cible points won"
+    assert sheet(lived, names, *"AC") == {"A": "1 1 0 1 1", "C": "0 0 0 0 0"}
 
 
 def duel() -> ByHand:
@@ -164,30 +142,21 @@ def duel() -> ByHand:
 
 
 def test_S18_S20_challenges_count_with_the_points_of_their_round():
-    lived = go_on(duel())
-    names = ("asked_challenge", "won_challenge", "points_challenges", "points_all", "points", "asked_chrono")
-    assert list(counted(lived, "A", *names).values()) == [1, 1, 10, 0, 10, 0]
-    assert list(counted(lived, "B", *names).values()) == [1, 0, 5, 0, 5, 0]
-    assert list(counted(lived, "C", *names).values()) == [0, 0, 7, 0, 7, 0]
+    names = "asked_challenge won_challenge points_challenges points_all points asked_chrono"
+    assert sheet(go_on(duel()), names) == {"A": "1 1 10 0 10 0", "B": "1 0 5 0 5 0", "C": "0 0 7 0 7 0"}
 
 
 def test_S27_a_challenge_counts_as_it_stands_once_a_verdict_was_turned():
     lived = duel().act("B", Contest("B")).act("A", Vote(True)).act("C", Vote(True))
-    assert counted(lived, "B", "asked_challenge", "won_challenge", "contests", "contests_won") == facts(
-        asked_challenge=1, won_challenge=1, contests=1, contests_won=1
-    )
-    assert counted(lived, "A", "asked_challenge", "won_challenge") == facts(
-        asked_challenge=1, won_challenge=0
-    )
+    names = "asked_challenge won_challenge contests contests_won"
+    assert sheet(lived, names, *"AB") == {"A": "1 0 0 0", "B": "1 1 1 1"}
 
 
 def test_S18_raises_are_counted():
     lived = evening(DUELS).act("A", defizz.Roll(), 1).act("A", defizz.Choose(0, "B", 300))
     lived.act("B", defizz.Refuse())
-    assert counted(lived, "A", "raised", "asked_challenge", "won_challenge") == facts(
-        raised=1, asked_challenge=0, won_challenge=0
-    )
-    assert counted(lived, "B", "refused") == facts(refused=1)
+    names = "raised asked_challenge won_challenge refused"
+    assert sheet(lived, names, *"AB") == {"A": "1 0 0 0", "B": "0 0 0 1"}
 
 
 def test_a_recount_finds_the_same_facts_of_evenings_with_rulings_and_contests():
