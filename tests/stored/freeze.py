@@ -35,7 +35,7 @@ from engines import GAMES
 from tests.stored.adding import keep_alone, marks_of_record, marks_of_schema, marks_of_tables, pick
 from tests.stored.decks import NAMES, PICTURE, PICTURED, content, unfinished
 from tests.stored.evenings import open_evening_table, plan_evenings
-from tests.stored.frozen import FILES, HERE, RECORDS, VERSIONS, unpacked
+from tests.stored.frozen import FILES, HERE, RECORDS, VERSIONS, as_left
 from tests.stored.room import Room
 from tests.stored.shapes import SHAPES, note_shapes, version_of
 from tests.stored.wanted import WANTED
@@ -109,9 +109,9 @@ def write(version: str, rules: Mapping[str, int], path: Path, records: Mapping[s
 def seen_before() -> tuple[frozenset[str], frozenset[str]]:
     """Return all marks of frozen tables, and those of records."""
     tables: set[str] = set()
-    for path in FILES.values():
+    for version in FILES:
         with closing(sqlite3.connect(":memory:")) as connection:
-            connection.executescript(unpacked(path).decode())
+            connection.deserialize(as_left(version))
             tables.update(*marks_of_tables(connection).values())
     records = (marks_of_record(json.loads(data)) for data in RECORDS.values())
     return frozenset(tables), frozenset().union(*records)

@@ -95,9 +95,9 @@ def kept() -> tuple[Kept, ...]:
     """Return every frozen table."""
     asked = "SELECT id, game, status, coalesce(json_extract(position, '$.phase'), '') FROM tables "
     found = []
-    for version, path in FILES.items():
+    for version in FILES:
         with closing(sqlite3.connect(":memory:")) as connection:
-            connection.executescript(unpacked(path).decode())
+            connection.deserialize(as_left(version))
             rows = connection.execute(f"{asked} JOIN positions ON table_id = id ORDER BY id")
             found += [Kept(version, *row) for row in rows]
     return tuple(found)
@@ -114,10 +114,17 @@ def by_shape(tables: Iterable[Kept]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("table", walks)
 
 
-def make(version: str, path: Path) -> Path:
-    """Make the database anew in an empty file, as its version left it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+@cache
+def as_left(version: str) -> bytes:
+    """Return the database as its version left it."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.executescript(unpacked(FILES[version]).decode())
+        return connection.serialize()
+
+
+def make(version: str, path: Path) -> Path:
+    """Make the file anew as its version left it."""
+    path.write_bytes(as_left(version))
     return path
 
 
@@ -125,7 +132,7 @@ def make(version: str, path: Path) -> Path:
 def image(version: str) -> bytes:
     """Return the database as the bot of today has it once it has brought the schema up to date."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(unpacked(FILES[version]).decode())
+        connection.deserialize(as_left(version))
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA recursive_triggers = ON")
         migrate(SqliteSchema(connection))
