@@ -12,7 +12,7 @@ import pytest
 from playground.postgres import Postgres
 from tests.support.chance import sized
 from tests.support.wire_cluster import clustered
-from tests.support.wire_company import seat_companies
+from tests.support.wire_company import TABLES, seat_companies
 from tests.support.wire_watch import Watch, crowded_letters, nonce_hits
 
 pytestmark = [pytest.mark.wire, pytest.mark.fire, pytest.mark.timeout(600)]
@@ -32,7 +32,7 @@ async def test_three_processes_play_as_one(
     ) as play:
         await play.until(lambda: len(set(play.homes().values())) == 3, "a home for each slot")
         watch = Watch(play, chance)
-        await seat_companies(watch)
+        await seat_companies(watch, TABLES[sized(2, 0) :])
         playing = [asyncio.create_task(watch.keep_playing(company)) for company in watch.companies]
         await watch.until_clicked(CLICKS, playing)
         assert watch.unanswered == []

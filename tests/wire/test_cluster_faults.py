@@ -117,6 +117,18 @@ async def test_clocks_two_seconds_apart_disturb_nobody(trial: Trial) -> None:
     await trial.all_well()
 
 
+async def test_a_killed_home_has_heirs_and_comes_back(trial: Trial) -> None:
+    play = trial.play
+    killed = play.home_of(trial.storm.companies[0].channel)
+    await killed.kill()
+    await play.until(lambda: set(play.homes().values()) == set(play.processes) - {killed}, "heirs")
+    await trial.moves()
+    await play.start_one(killed)
+    await play.until(lambda: killed in play.homes().values(), "its share")
+    await trial.moves()
+    await trial.all_well()
+
+
 async def test_a_frozen_home_wakes_up_among_its_heirs(trial: Trial) -> None:
     play = trial.play
     frozen = play.home_of(trial.storm.companies[0].channel)

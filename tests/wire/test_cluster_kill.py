@@ -11,15 +11,14 @@ from random import Random
 import pytest
 
 from playground.postgres import Postgres
-from tests.support.chance import sized
 from tests.support.wire_cluster import Cluster, clustered
-from tests.support.wire_company import TABLES, seat_companies
+from tests.support.wire_company import seat_companies
 from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures, send_home
 
-pytestmark = [pytest.mark.kill, pytest.mark.fire, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.kill, pytest.mark.long, pytest.mark.timeout(900)]
 
-KILLS = sized(2, 104)
+KILLS = 104
 QUIET_EVERY = 5
 """After so many kills the people wait until everything is shown, and it is looked at."""
 SHARDS = 3
@@ -34,7 +33,7 @@ async def test_each_of_three_is_killed_at_random_moments(
 ) -> None:
     async with clustered(tmp_path, postgres_server, {}, {}, {}, shards=SHARDS, GRACE_SECONDS="3") as play:
         storm = Storm(play, chance)
-        await seat_companies(storm, TABLES[: sized(3, len(TABLES))])
+        await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             await rage(storm, play, playing)
