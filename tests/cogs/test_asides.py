@@ -3,8 +3,6 @@
 That it says so at any time, in any game, is in test_open_panels.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -15,7 +13,7 @@ from bot.ui.wire.passes import LIFE
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import playing as desfausse
-from tests.cogs.test_homes import leaves_home
+from tests.cogs.test_restart import leaves_home
 from tests.cogs.test_teams import teams
 from tests.support.games import FACES
 from tests.support.sim import Paper, Person, World
@@ -178,8 +176,7 @@ async def test_who_resigns_is_told_their_place_in_the_aside() -> None:
     async with debacle(*TWO) as company:
         asides = {person.name: await opens(person, company) for person in company.people}
         leaver = company.mover
-        asked = (await leaver.presses(asides[leaver.name], "resign")).papers[-1]
-        await leaver.presses(asked, "resign", "yes")
+        await leaver.resigns(asides[leaver.name])
         for name, aside in asides.items():
             told = company.world.reread(aside)
             assert f"Votre place : {2 if name == leaver.name else 1} sur 2." in told

@@ -1,7 +1,5 @@
 """Every badge is given exactly at its border, and not below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -28,10 +26,7 @@ BORDERS: Mapping[str, tuple[Facts, tuple[Facts, ...]]] = {
     "Fin nez": ({"doubts": 4, "doubts_right": 4}, ({"doubts_right": 3}, {"doubts": 3, "doubts_right": 3})),
     "Gros culot": ({"passed_by_10": 3}, ({"passed_by_10": 2, "passed_by_6": 9},)),
     "Éclair": ({"fast_1250": 1}, ({"fast_1250": 0, "fast_1500": 9},)),
-    "Main sûre": (
-        {"won": 1, "rounds": 10, "wrong": 0, "none": 3},
-        ({"won": 0}, {"rounds": 9}, {"wrong": 1}),
-    ),
+    "Main sûre": ({"won": 1, "rounds": 10, "wrong": 0, "none": 3}, ({"won": 0}, {"rounds": 9}, {"wrong": 1})),
     "Matière grise": ({"grey_right": 3}, ({"grey_right": 2},)),
     "Ricochets": ({"chain_4": 1}, ({"chain_4": 0, "chain_3": 9},)),
     "Petit mais costaud": ({"aces": 4}, ({"aces": 3, "captures": 9},)),
@@ -63,7 +58,7 @@ class Asked(dict[str, int]):
         super().__init__()
         self.names: set[str] = set()
 
-    def get(self, name: str, default: int = 0) -> int:  # type: ignore[override]
+    def get(self, name: str, default: int = 0) -> int:
         self.names.add(name)
         return 1 if name == "won" else default
 

@@ -1,7 +1,5 @@
 """`/appel`: people say when they want to be called, and a table that waits calls them once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -239,8 +237,7 @@ async def test_wishes_are_listed_changed_and_removed() -> None:
         assert "**La Tasse** à 6 ou plus, entre 20 h et 24 h" in shown, "what is not said stays"
         assert "entre" not in str(await anne.types("appel", jeu="tasse", entre=0, et=24))
         listed = (await anne.types("appel")).paper
-        await anne.presses(listed, "drop", "tasse")
-        left = world.reread(listed)
+        left = await anne.leafs(listed, "drop", "tasse")
         assert "je ne vous appelle plus pour La Tasse" in left
         assert [piece.arg for piece in left.pieces] == ["diavolo"]
         elsewhere = world.elsewhere("Le Café")

@@ -1,7 +1,5 @@
 """Moments of a game that is over, shared with everybody in a channel."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 
@@ -20,11 +18,9 @@ async def over(company: Company) -> Paper:
     """A game is played to its end; its replay, as its host has it, some steps before that."""
     await company.plays_on(one_sided("Bob"))
     shown = await revisits(company.host, company.board)
-    await company.host.presses(shown, "show", f"{step(shown)[1] - 1}.last")
-    shown = company.world.reread(shown)
+    shown = await company.host.leafs(shown, "show", f"{step(shown)[1] - 1}.last")
     for _ in range(3):
-        await company.host.presses(shown, "show", f"{step(shown)[0] - 2}.back")
-        shown = company.world.reread(shown)
+        shown = await company.host.leafs(shown, "show", f"{step(shown)[0] - 2}.back")
     return shown
 
 
@@ -140,8 +136,7 @@ async def test_once_a_name_is_erased_cards_are_drawn_without_it_and_nobody_who_s
         (fact,) = (await store.facts("card ")).values()
         assert str(anne.id) not in fact
         assert "Anne" not in json.loads(fact).values()
-        asked = (await bob.types("mes-donnees effacer")).paper
-        await bob.presses(asked, "erase")
+        await bob.erases()
         await world.passes(30)
         card = card_in(world)
         assert "Bob" not in card
@@ -159,8 +154,7 @@ async def test_a_card_that_was_deleted_is_forgotten_when_it_would_be_drawn_again
         await anne.presses(shown, "share")
         await company.world.moderator("Mod").deletes(card_in(company.world))
         assert await store.facts("card ")
-        asked = (await bob.types("mes-donnees effacer")).paper
-        await bob.presses(asked, "erase")
+        await bob.erases()
         await company.world.passes(30)
         assert not await store.facts("card ")
 
@@ -189,8 +183,7 @@ async def test_of_a_game_that_is_forgotten_a_card_keeps_no_name_that_is_erased()
         card = card_in(world)
         assert await store.forget([1], 2_000_000_000_000) == 1
         await world.restarts()
-        asked = (await bob.types("mes-donnees effacer")).paper
-        await bob.presses(asked, "erase")
+        await bob.erases()
         await world.passes(30)
         left = world.reread(card)
         assert "Ce moment partagé n’est plus gardé." in left

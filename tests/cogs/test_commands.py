@@ -1,16 +1,22 @@
-"""The slash commands as Discord gets them, and when it gets them."""
+"""The slash commands and custom ids as Discord gets them, of every age, and what is kept of them: nothing."""
 
+import asyncio
+import copy
 import re
 from typing import Any
 
+import pytest
+
+from bot.ui.clicks.click import Click
+from bot.ui.pages.ids import MENU, parse
+from bot.ui.pages.old_verbs import OLD_VERBS
 from bot.ui.pages.typography import set_spaces
-from tests.support.sim import World, opened
-from tests.support.sim_tasse import gathered
+from tests.support.sim import Paper, World, opened
+from tests.support.sim_tasse import gathered, one_sided, playing
 from tests.support.store import FreshStore
 from tests.support.wire_reading import walk
 
 THUMBNAIL = 11
-
 GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz", "soiree")
 NAMES = {
     *(
@@ -49,15 +55,7 @@ OPTIONS = {
     "desfausse": {"mains", *RATED},
     "diavolo": {"enfants", "apprentissage", *RATED},
     "soiree": {"programme", "équipes", *OF_EVERY_GAME},
-    "defizz": {
-        "lecteur",
-        "expert",
-        "équipes",
-        "enrichissement",
-        "contestations",
-        "difficulté",
-        *RATED,
-    },
+    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "contestations", "difficulté", *RATED},
 }
 SHARED = {"accessible", "expert", "format", "tempo"}
 """The words that both languages share."""
@@ -215,3 +213,150 @@ async def test_a_table_is_in_the_language_of_who_opened_it() -> None:
     async with opened() as world:
         await world.person("Dylan", locale="en-US").types("tasse start")
         assert "the table is open" in world.board
+
+
+async def _nothing(_click: Click) -> None:
+    raise AssertionError("nobody has clicked")
+
+
+def _as_drawn_by_0_1_0(world: World, paper: Paper) -> Paper:
+    """The same message, with the custom ids that 0.1.0 gave its buttons."""
+    stored = world.env.backend.get_message(paper.channel_id, paper.id)
+    old_names = {new: old for old, new in OLD_VERBS.items()}
+    components: list[Any] = copy.deepcopy(stored.components)
+    for row in list(walk(components)):
+        row["components"] = [old for each in row.get("components", []) for old in _without_menu(each)]
+    for each in walk(components):
+        if each.get("custom_id"):
+            kind, table, drawn, verb, arg = each["custom_id"].split(":")
+            each["custom_id"] = ":".join((kind, table, drawn, old_names.get(verb, verb), arg))
+    stored.components = components
+    return world.reread(paper)
+
+
+def _without_menu(component: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a menu was before there were any: buttons side by side."""
+    menu = component.get("custom_id", "")
+    if MENU not in menu:
+        return [component]
+    place = menu.partition(MENU)[0].replace("s:", "g:", 1)
+    return [
+        {"type": 2, "style": 2, "label": option["label"], "custom_id": place + option["value"]}
+        for option in component["options"]
+    ]
+
+
+async def test_every_old_name_is_answered() -> None:
+    async with opened() as world:
+        assert set(OLD_VERBS.values()) <= world.bot.router.verbs
+
+
+async def test_two_parts_of_the_house_never_answer_the_same_verb() -> None:
+    async with opened() as world:
+        router = world.bot.router
+        for namespace in {verb.partition(".")[0] for verb in router.verbs}:
+            with pytest.raises(ValueError, match="answered already"):
+                router.register(namespace, {"new": _nothing})
+        before = router.verbs
+        router.register("guests", {"come": _nothing})
+        assert router.verbs - before == {"guests.come"}
+
+
+async def test_a_lobby_that_0_1_0_has_drawn_still_works() -> None:
+    async with gathered("Anne", "Bob") as company:
+        carl = company.world.person("Carl")
+        lobby = _as_drawn_by_0_1_0(company.world, company.board)
+        await carl.presses(lobby, "join")
+        assert "**Carl**" in company.board
+        lobby = _as_drawn_by_0_1_0(company.world, company.board)
+        assert "options de la table" in await company.host.presses(lobby, "options")
+        await company.host.presses(lobby, "begin")
+        assert "a la tasse" in company.board
+
+
+async def test_a_board_and_a_letter_that_0_1_0_has_drawn_still_work() -> None:
+    async with playing("Anne", "Bob") as company:
+        board = _as_drawn_by_0_1_0(company.world, company.board)
+        assert "À vous" in await company.holder.presses(board, "hand")
+        assert "La Tasse" in (await company.holder.presses(board, "rules")).paper
+        letter = _as_drawn_by_0_1_0(company.world, company.holder.letter)
+        await company.holder.presses(letter, "roll")
+        assert "annoncer ou montrer" in company.board
+
+
+async def test_a_shared_verb_that_nobody_answers_is_told_to_be_old() -> None:
+    async with playing("Anne", "Bob") as company:
+        stored = company.world.env.backend.get_message(company.board.channel_id, company.board.id)
+        components: list[Any] = copy.deepcopy(stored.components)
+        for each in walk(components):
+            if each.get("custom_id"):
+                each["custom_id"] = each["custom_id"].replace(":seat.hand:", ":seat.dance:")
+        stored.components = components
+        stranger = company.world.person("Chloé")
+        assert "n’est plus à jour" in await stranger.presses(company.board, "dance")
+
+
+def _kept(world: World) -> Any:
+    return world.bot._connection._view_store
+
+
+async def _play_a_lot(company: Any) -> None:
+    """Everything that sends a view: boards, letters, panels, options, rules, forms, an end and a rematch."""
+    for person in company.people:
+        for verb in ("hand", "rules"):
+            await person.presses(company.board, verb)
+    roller, paper = await company.rolls()
+    await roller.presses(paper, "speak")
+    await company.plays_on(one_sided("Bob"))
+    await company.host.presses(company.board, "rematch")
+    panel = (await company.host.presses(company.board, "options")).paper
+    await company.host.presses(panel, "options", "1")
+
+
+async def test_nothing_is_kept() -> None:
+    async with playing("Anne", "Bob", seuil=2) as company:
+        await _play_a_lot(company)
+        store = _kept(company.world)
+        assert store._dynamic_items == {}
+        assert store._views == {}
+        assert store._synced_message_views == {}
+        assert store._modals == {}
+
+
+async def test_no_task_is_left_by_panels() -> None:
+    async with playing("Anne", "Bob") as company:
+        before = len(asyncio.all_tasks())
+        for _ in range(10):
+            await company.host.presses(company.board, "hand")
+        assert len(asyncio.all_tasks()) == before
+
+
+async def test_every_custom_id_is_read_as_it_was_written() -> None:
+    async with playing("Anne", "Bob", seuil=2) as company:
+        await _play_a_lot(company)
+        targets = {custom_id: parse(custom_id) for custom_id in _custom_ids(company.world)}
+        assert all(str(target) == custom_id for custom_id, target in targets.items())
+        read = {target.verb for target in targets.values() if target is not None}
+        assert read >= {"roll", "say", "speak", "table.option", "game.rules"}
+
+
+async def test_custom_ids_tell_no_secret() -> None:
+    async with playing("Anne", "Bob", seuil=2) as company:
+        await _play_a_lot(company)
+        tables = [company.world.bot.house.tables.table(1), company.world.bot.house.tables.table(2)]
+        for table in [await each for each in tables]:
+            for custom_id in _custom_ids(company.world):
+                assert table.commitment not in custom_id
+        assert not [each for each in _custom_ids(company.world) if re.search(r"[0-9a-f]{32}", each)]
+
+
+def _custom_ids(world: World) -> set[str]:
+    """Every custom id that was ever sent."""
+    found = set()
+    for request in world.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        data = body.get("data") if isinstance(body.get("data"), dict) else body
+        found |= {each["custom_id"] for each in walk(data.get("components") or []) if each.get("custom_id")}
+        if data.get("custom_id"):
+            found.add(data["custom_id"])
+    return found

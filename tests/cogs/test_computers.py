@@ -1,13 +1,13 @@
-"""Computers in the lobby, as hosts seat them, and the ways from nothing to a game against them."""
-
-from __future__ import annotations
+"""Computers in the lobby and in people's places, and tables where somebody plays for the first time."""
 
 import pytest
 
 from bot.tables.model import Status, Table
+from tests.support import sim_diavolo, sim_tasse
 from tests.support.asks import ask_of
 from tests.support.sim import World, opened
-from tests.support.sim_tasse import gathered
+from tests.support.sim_tasse import gathered, playing
+from tests.support.store import FreshStore
 
 
 async def newest(world: World, number: int = 1) -> Table:
@@ -164,3 +164,99 @@ async def test_alone_the_panel_in_the_channel_follows_from_one_decision_to_the_n
         told = world.reread(aside)
         assert "À vous" in told
         assert set(told.verbs) & {"roll", "doubt"}
+
+
+LINE = "🤖 L’ordinateur joue pour **{name}**, jusqu’au prochain appui."
+
+
+async def test_the_board_says_for_whom_a_computer_plays_until_they_press_anything() -> None:
+    async with playing("Anne", "Bob") as company:
+        bob = company.people[1]
+        await bob.presses(company.board, "away")
+        assert LINE.format(name="Bob") in company.board
+        assert LINE.format(name="Anne") not in company.board
+        await company.host.presses(company.board, "hand")
+        assert LINE.format(name="Bob") in company.board, "Anne is not Bob"
+        await bob.presses(company.board, "hand")
+        assert "L’ordinateur joue" not in company.board
+
+
+async def test_a_refused_press_is_a_sign_too() -> None:
+    async with playing("Anne", "Bob") as company:
+        waits = next(one for one in company.people if f"**{one.name}** a la tasse" not in company.board)
+        await waits.presses(company.board, "away")
+        assert LINE.format(name=waits.name) in company.board
+        assert "Ce n’est pas à vous" in await waits.presses(company.board, "roll")
+        assert "L’ordinateur joue" not in company.board
+
+
+async def test_strangers_have_no_seat_to_hand_over() -> None:
+    async with playing("Anne", "Bob") as company:
+        stranger = company.world.person("Zoé")
+        assert "Vous n’êtes pas à cette table" in await stranger.presses(company.board, "away")
+
+
+async def test_the_host_chooses_what_becomes_of_who_is_away() -> None:
+    async with gathered("Anne", "Bob") as company:
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.presses(panel, "options", "1")
+        await company.host.chooses(company.world.reread(panel), "option", "true", "stand_in")
+        assert "Absents : un ordinateur joue" in company.board
+        table = await company.world.bot.house.tables.table(1)
+        assert table.manners.stand_in
+
+
+async def test_nobody_is_called_by_private_message_for_whom_a_computer_plays() -> None:
+    async with playing("Anne", "Bob") as company:
+        (other,) = company.others
+        letters = rf"/channels/{other.member.user.dm_channel.id}/messages$"
+        await other.presses(company.board, "away")
+        before = len(company.world.requests("POST", letters))
+        roller, panel = await company.rolls("panel")
+        await company.announces(roller, panel, "32")
+        await company.world.passes(20)
+        assert len(company.world.requests("POST", letters)) == before
+
+
+TWO = ("Anne", "Bob")
+
+
+def forgetful() -> FreshStore:
+    """A store where nobody has finished any game."""
+    store = FreshStore()
+    store.all_know_the_games = False
+    return store
+
+
+async def test_the_first_decision_has_twice_the_time_and_all_can_read_why() -> None:
+    async with sim_tasse.playing(*TWO, store=forgetful()) as company:
+        holder = company.holder
+        assert 170 < company.seconds_left <= 180
+        assert f"🌱 Premières décisions, deux fois plus de temps : **{holder.name}**." in company.board
+        assert "🌱 Premières décisions : vous avez deux fois plus de temps." in holder.letter
+
+
+async def test_who_knows_the_game_has_the_usual_time() -> None:
+    async with sim_tasse.playing(*TWO) as company:
+        assert 80 < company.seconds_left <= 90
+        assert "🌱" not in company.board
+
+
+async def test_a_throw_is_tried_in_private_and_costs_nothing() -> None:
+    async with sim_diavolo.playing(*TWO, store=forgetful()) as company:
+        lines = len(await company.world.store.log(1))
+        person = company.host
+        shown = (await person.presses(company.board, "practice")).paper
+        (said,) = shown.pictures
+        right = sim_diavolo.color_asked_for(said)
+        told = (await person.presses(shown, "practice", f"0.{right}")).paper
+        assert "c’était la bonne couleur" in told
+        again = (await person.presses(told, "practice", "1")).paper
+        (other,) = again.pictures
+        assert other != said
+        wrong = "red" if sim_diavolo.color_asked_for(other) != "red" else "black"
+        assert "Il fallait prendre" in (await person.presses(again, "practice", f"1.{wrong}")).paper
+        assert set(company.gems.values()) == {5}
+        assert len(await company.world.store.log(1)) == lines
+        await company.rolls()
+        assert "n’est plus à jour" in await person.presses_late(again, "practice", f"1.{wrong}")

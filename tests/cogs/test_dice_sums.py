@@ -1,7 +1,5 @@
 """`/des bilan`: all dice of a server, said in words, shown to all if somebody wishes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Hints: what a strong computer would do, asked with what the person sees, and put into a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -309,9 +307,7 @@ async def test_a_person_alone_asks_for_a_hint_and_nobody_else_sees_it() -> None:
 
 async def test_the_host_gives_hints_to_everybody_and_each_reads_their_own_alone() -> None:
     async with gathered("Anne", "Bob") as company:
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.presses(panel, "options", "1")
-        await company.host.chooses(company.world.reread(panel), "option", "true", "hints")
+        await company.host.sets(company.board, "true", "hints", page="1")
         assert "Conseils pour tout le monde" in company.board
         await company.host.presses(company.board, "begin")
         assert "ask" in company.board.verbs

@@ -1,7 +1,5 @@
 """Attacks by opening tables: in a loop, by rematches, by many people; and who the operator has blocked."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,10 +7,9 @@ import pytest
 
 from bot.tables.blocking import Block
 from bot.tables.limits import Limits
-from tests.cogs.defizz.quiz import deck
+from tests.cogs.defizz.company import deck
 from tests.support.sim import Answer, Channel, Person, World, opened
 from tests.support.sim_tasse import one_sided, playing
-from tests.support.store import FreshStore
 
 GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
 HEARD = 31.0
@@ -34,7 +31,6 @@ async def loops(person: Person, times: int) -> list[Answer]:
 
 async def tables(world: World) -> int:
     """How many tables there have ever been."""
-    assert isinstance(world.store, FreshStore)
     return world.store.count_tables()
 
 

@@ -107,8 +107,7 @@ async def test_debacle_and_its_end_by_resigning(crowd: Crowd) -> None:
             await turn(company)
         crowd.check(company.world, least=5)
         leaver = company.mover
-        asked = (await leaver.presses(leaver.letter, "resign")).paper
-        await leaver.presses(asked, "resign", "yes")
+        await leaver.resigns(leaver.letter)
         for person in company.people:
             assert all(told_the_end(person) for _ in person.letters)
         assert told_the_end(leaver)

@@ -57,15 +57,13 @@ async def test_erasing_asks_first_and_leaves_the_table() -> None:
 
 async def test_the_host_may_erase_themselves() -> None:
     async with playing(*THREE) as company:
-        asked = (await company.host.types("mes-donnees effacer")).paper
-        await company.host.presses(asked, "erase")
+        await company.host.erases()
         assert "Anne" not in company.board
         assert "La table est arrêtée" in await company.people[1].types("tasse stop")
 
 
 async def erases(person: Person) -> None:
-    asked = (await person.types("mes-donnees effacer")).paper
-    await person.presses(asked, "erase")
+    await person.erases()
 
 
 async def tables_of_the_past(world: World, count: int) -> list[Paper]:

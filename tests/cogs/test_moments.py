@@ -1,10 +1,10 @@
-"""What is told at the end of a game: its moments in words, found in its record, above what is technical."""
-
-from __future__ import annotations
+"""What is told at the end of a game: its moments, found once in its record, also of packed tables."""
 
 import re
 from dataclasses import replace
 from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,14 +19,17 @@ from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
-from bot.ui.pages.page import Section, Sketch, Text
+from bot.ui.pages.page import Section, Text
 from cogs import make_faces
+from db.store import SqliteStore
 from engines import GAMES
 from engines.core.events import events_for
 from engines.core.rules import Rules
 from tests.stored.frozen import NOTES, OVER, RECORDS, versions
+from tests.support.counting_store import Counting
 from tests.support.games import home_of
 from tests.support.plain_page import plain
+from tests.support.sim_tasse import Company, one_sided, playing
 from tests.support.stored import SEED, new_table
 
 FACES = make_faces(EmojiBook())
@@ -88,8 +91,7 @@ def test_without_a_record_the_end_is_told_all_the_same(record: Record) -> None:
     assert face.board(sight, LANGUAGES[0]) == face.board(sight, LANGUAGES[0], Aftermath())
     silent = face.look_back(record.model_copy(update={"setup": None}), sight, LANGUAGES[0])
     assert silent == Aftermath(poster=silent.poster)
-    assert isinstance(silent.poster, Sketch)
-    assert silent.poster.drawing.captions == ()  # type: ignore[attr-defined]
+    assert silent.poster.drawing.captions == ()
     entries = tuple(line for line in record.entries if line.kind != "begin")
     broken = record.model_copy(update={"entries": entries})
     assert find_moments(broken, GAMES[record.game]) == ()
@@ -125,3 +127,75 @@ def test_a_game_without_moments_says_nothing_of_them() -> None:
     face, sight = FACES[record.game], sight_of(record)
     words = plain(face.board(sight, LANGUAGES[0]))
     assert "Les grands moments" not in words
+
+
+THREE = ("Anne", "Bob", "Chloé")
+REDRAWS = 20
+
+
+def moments_on(words: object) -> list[str]:
+    """What a board tells of the game, a line each."""
+    told = str(words).partition("**Les grands moments**\n")[2]
+    return list(takewhile(lambda line: "**" in line, told.split("\n")))
+
+
+async def redraw(company: Company) -> None:
+    """The board of the table is brought up to date where it stands, over and over."""
+
+    async def over_and_over() -> None:
+        for _ in range(REDRAWS):
+            await company.world.bot.house.publisher.boards.refresh(1)
+
+    await company.world.run(over_and_over)
+
+
+async def test_the_record_of_a_game_is_read_once_however_often_its_end_is_drawn() -> None:
+    store = Counting()
+    async with playing(*THREE, store=store, seuil=2) as company:
+        store.asked.clear()
+        await company.plays_on(one_sided("Bob"))
+        told = moments_on(company.board)
+        assert len(told) >= 2
+        assert store.asked["log"] == 2, "once for its board, and once to look back on it"
+        looks = store.asked["load"]
+        await redraw(company)
+        assert store.asked["load"] >= looks + REDRAWS, "it was looked at as often"
+        assert moments_on(company.board) == told
+        assert store.asked["log"] == 2
+        await company.world.restarts()
+        await redraw(company)
+        assert store.asked["log"] == 3, "another process reads it once, too"
+
+
+async def test_the_end_of_a_packed_table_still_tells_its_moments(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "gobelet.db")
+    async with playing(*THREE, store=store, seuil=2) as company:
+        await company.plays_on(one_sided("Bob"))
+        over = company.board
+        told = moments_on(over)
+        assert len(told) >= 2
+        assert await store.put_away(1)
+        await company.world.restarts()
+        house = company.world.bot.house
+        board = await house.pages.board_in_channel(await house.tables.look(1))
+        words = plain(board.page)
+        assert all(line in words for line in told)
+        await company.host.presses(over, "rematch")
+        await company.world.passes(10)
+        again = company.world.reread(over)
+        assert "La revanche est ouverte" in again
+        assert moments_on(again) == told
+    await store.close()
+
+
+async def test_moments_are_told_anew_without_a_name_that_was_erased() -> None:
+    async with playing(*THREE, seuil=2) as company:
+        await company.plays_on(one_sided("Bob"))
+        told = moments_on(company.board)
+        person = next(person for person in company.people if f"**{person.name}**" in told[0])
+        await person.erases()
+        await company.world.passes(30)
+        again = moments_on(company.board)
+        assert len(again) == len(told)
+        assert not any(person.name in line for line in again)
+        assert "**Anonyme" in again[0]

@@ -1,7 +1,5 @@
 """Whatever panel somebody holds open says what one says that they open now."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from random import Random

@@ -1,7 +1,5 @@
 """The poster of a game that is over: what all knew, for every kind of eyes, light, and uploaded once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,7 +51,6 @@ def shown(name: str, t: Texts, *names: str) -> tuple[Sketch, Sight]:
 
 
 def drawn(found: Sketch | None) -> PosterDrawing:
-    assert found is not None
     assert isinstance(found.drawing, PosterDrawing)
     return found.drawing
 
@@ -204,7 +201,7 @@ def test_without_colours_a_winner_is_known_by_plate_and_star() -> None:
     left, top, right, bottom = map(round, line_boxes(2, poster.WIDTH - 56)[0])
     plate = one.getpixel((right - 8, (top + bottom) // 2))
     assert isinstance(plate, int)
-    assert plate > 200 > 60 > other.getpixel((right - 8, (top + bottom) // 2))  # type: ignore[operator]
+    assert plate > 200 > 60 > other.getpixel((right - 8, (top + bottom) // 2))
     star = one.crop((left + 70, top + 8, left + 140, bottom - 8)).tobytes()
     assert sum(part < 80 for part in star) > 250
 
@@ -297,8 +294,7 @@ async def test_an_erased_name_is_painted_over() -> None:
         await company.plays_on(one_sided("Bob"))
         over = company.board
         before = company.world.file(over.files[0])
-        asked = (await company.people[1].types("mes-donnees effacer")).paper
-        await company.people[1].presses(asked, "erase")
+        await company.people[1].erases()
         await company.world.passes(10)
         again = company.world.reread(over)
         assert "Bob" not in " ".join(again.pictures)

@@ -1,11 +1,11 @@
-"""`/profil`: for oneself, of others, and shown to all."""
-
-from __future__ import annotations
+"""`/profil`, badges and `/annee`: for oneself, of others, and shown to all."""
 
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.tables.digests.model import Digest
 from bot.tables.model import End, Seat
@@ -186,8 +186,7 @@ async def test_erased_people_have_no_profile_and_no_wishes() -> None:
         for ago in range(4):
             await play(world, anne, bob, ago=ago)
         await bob.types("mes-donnees visibilite", classement=False, profil=True)
-        asked = (await bob.types("mes-donnees effacer")).paper
-        await bob.presses(asked, "erase")
+        await bob.erases()
         assert "Je ne peux pas montrer" in await anne.types("profil", de=bob.member)
         assert "Vous n’avez encore fini" in (await bob.types("profil")).paper
         assert await world.store.insight.wishes(bob.id) == {}
@@ -239,3 +238,143 @@ async def test_the_curve_says_what_it_shows() -> None:
         await play(world, anne, bob, chloe, ago=2)
         (said,) = (await anne.types("profil")).paper.pictures
         assert said.startswith("Courbe de la cote, sur 3 tables classées : 1500 au début")
+
+
+HONEST = {"won": 1, "left": 0, "seats": 3, "said": 8, "lies": 2, "free_lies": 0}
+SURE = {"won": 1, "left": 0, "seats": 2, "rounds": 10, "wrong": 0}
+
+
+async def test_they_stand_on_my_profile_and_on_a_page_of_all() -> None:
+    async with company() as (world, (anne, bob, chloe, _)):
+        await play(world, anne, bob, chloe, ago=4, facts=HONEST)
+        await play(world, anne, bob, game="diavolo", ago=2, facts=SURE)
+        shown = (await anne.types("profil", jeu="tasse")).paper
+        assert "**Badges** : Parole d’or 🤝 (1 sur 4)." in shown
+        everything = (await anne.presses(shown, "show")).paper
+        assert "**2 badges** sur 20" in everything
+        assert "- **Parole d’or** 🤝" in everything
+        assert "- **Main sûre** 🧤" in everything
+        assert "- Touche-à-tout 🧭 : gagner à trois jeux différents. *À gagner*" in everything
+
+
+async def test_friendly_tables_and_those_with_computers_earn_none() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob, unrated="friendly", facts=HONEST)
+        await play(world, anne, bob, unrated="computers", facts=HONEST)
+        assert "**Badges** : aucun pour l’instant, sur 4." in (await anne.types("profil")).paper
+
+
+async def test_others_see_them_only_once_they_are_shown() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob, facts=HONEST)
+        assert "Badges" not in (await bob.types("profil", de=anne.member)).paper
+        mine = (await anne.types("profil")).paper
+        await anne.presses(mine, "post")
+        assert "Parole d’or" not in world.board
+        everything = (await anne.presses(mine, "show")).paper
+        await anne.presses(everything, "post")
+        assert "Les badges d’Anne" in world.board
+        assert "Parole d’or" in world.board
+        assert "Touche-à-tout" not in world.board
+        theirs = (await bob.presses(world.board, "show")).paper
+        assert "**0 badge** sur 20" in theirs
+
+
+async def test_erased_people_have_none() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob, facts=HONEST)
+        mine = (await anne.types("profil")).paper
+        await anne.erases()
+        assert "**0 badge** sur 20" in (await anne.presses(mine, "show")).paper
+
+
+async def test_english_speakers_read_of_badges_in_english() -> None:
+    async with company() as (world, (_, bob, *_)):
+        dylan = world.person("Dylan", locale="en-GB")
+        await play(world, dylan, bob, facts=HONEST)
+        mine = (await dylan.types("profil")).paper
+        assert "**Badges**: Word of gold 🤝 (1 of 4)." in mine
+        everything = (await dylan.presses(mine, "show")).paper
+        assert "Your badges on this server" in everything
+        assert "Yet to be won" in everything
+
+
+PARIS = ZoneInfo("Europe/Paris")
+
+
+def this() -> int:
+    """The year in which the world is."""
+    return datetime.fromtimestamp(LoopClock().now() / 1000, PARIS).year
+
+
+async def test_my_year_in_words_and_as_a_card() -> None:
+    async with company() as (world, (anne, bob, chloe, _)):
+        for _ in range(3):
+            await play(world, anne, bob, chloe, facts=HONEST)
+        await play(world, bob, anne, game="diavolo")
+        shown = (await anne.types("annee")).paper
+        assert f"Votre année {this()} sur ce serveur" in shown
+        assert "**4 parties** finies, **3 gagnées**" in shown
+        assert "**Meilleure place, La Tasse** : 1 sur 3" in shown
+        assert "**Le plus souvent avec** : Bob, 4 parties" in shown
+        assert "**Badges gagnés** : Parole d’or 🤝" in shown
+        assert "**Cote, La Tasse** : de 1500 à" in shown
+        (said,) = shown.pictures
+        assert said.replace("\u00a0", " ").startswith(f"L’année {this()} d’Anne. Parties : 4. Victoires : 3.")
+
+
+async def test_i_show_it_without_company_and_badges() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        for _ in range(3):
+            await play(world, anne, bob, facts=HONEST)
+        mine = (await anne.types("annee")).paper
+        await anne.presses(mine, "post")
+        board = world.board
+        assert f"L’année {this()} d’Anne" in board
+        assert "**Badges gagnés** : 1" in board
+        for hidden in ("Bob", "Parole d’or"):
+            assert hidden not in str(board)
+        theirs = (await bob.presses(board, "mine")).paper
+        assert f"Votre année {this()}" in theirs
+        assert "**3 parties** finies" in theirs
+
+
+async def test_another_year_and_one_without_games() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob, ago=99)
+        assert "**1 partie** finie" in (await anne.types("annee", annee=this() - 1)).paper
+        assert (
+            f"Aucune partie finie ici en {this() - 5}" in (await anne.types("annee", annee=this() - 5)).paper
+        )
+        assert "Aucune partie" in (await bob.types("annee", annee=2015)).paper
+
+
+async def test_other_servers_and_erased_people_are_not_told_of() -> None:
+    async with company() as (world, (anne, bob, *_)):
+        await play(world, anne, bob, guild=world.guild.id + 1)
+        assert "Aucune partie" in (await anne.types("annee")).paper
+        for _ in range(3):
+            await play(world, anne, bob)
+        await bob.erases()
+        assert "Aucune partie" in (await bob.types("annee")).paper
+        shown = (await anne.types("annee")).paper
+        assert "**3 parties** finies" in shown
+        assert "souvent avec" not in shown
+
+
+async def test_the_best_game_can_be_looked_at_again() -> None:
+    async with playing("Anne", "Bob", seuil=2) as table:
+        await table.plays_on(one_sided("Anne"))
+        shown = (await table.people[0].types("annee")).paper
+        assert "**1 partie** finie" in shown
+        again = await table.people[0].presses(shown, "open")
+        assert "Étape" in again.paper or "étape" in again.paper
+
+
+async def test_english_speakers_read_of_their_year_in_english() -> None:
+    async with company() as (world, (_, bob, *_)):
+        dylan = world.person("Dylan", locale="en-GB")
+        await play(world, dylan, bob)
+        shown = (await dylan.types("annee")).paper
+        assert f"Your year {this()} on this server" in shown
+        assert "**1 game** finished, **1 won**" in shown

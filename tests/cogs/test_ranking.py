@@ -1,18 +1,23 @@
-"""`/classement`: the list that is asked for, and the ways to others."""
-
-from __future__ import annotations
+"""`/classement`, what counts for it, and `/classement-hebdo`, which tells a server of its week."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.tables.digests.model import Digest
+import pytest
+
+from bot.tables.digests.model import FOLD, Digest, Verdict
 from bot.tables.model import Seat
+from bot.texts import texts_for
+from bot.ui.frame.drawn import Aftermath
+from bot.ui.frame.rated import rated_line
 from bot.ui.wire.clock import LoopClock
+from tests.support.plain_page import plain
 from tests.support.results import DAY
 from tests.support.sim import Paper, Person, World, opened
-from tests.support.sim_tasse import one_sided, playing
+from tests.support.sim_tasse import gathered, one_sided, playing
 from tests.support.store import FreshStore
 from tests.support.stored import begin, close, opening, seat
 
@@ -82,8 +87,7 @@ async def test_the_list_of_the_season_and_the_ways_to_others() -> None:
         ]
         assert all(row.endswith(" · 5 tables") for row in rows(shown))
 
-        await anne.presses(shown, "show")
-        shown = world.reread(shown)
+        shown = await anne.leafs(shown, "show")
         assert [row.partition(" · ")[2] for row in rows(shown)] == [
             "17 points · 5 tables",
             "12 points · 5 tables",
@@ -131,8 +135,7 @@ async def test_a_new_table_and_an_erased_person_show_at_the_next_look() -> None:
         assert rows((await anne.types("classement", periode="always")).paper)[0].endswith("5 tables")
         await play(world, anne, chloe, david)
         assert rows((await anne.types("classement", periode="always")).paper)[0].endswith("6 tables")
-        asked = (await bob.types("mes-donnees effacer")).paper
-        await bob.presses(asked, "erase")
+        await bob.erases()
         shown = (await anne.types("classement", periode="always")).paper
         assert "Bob" not in shown
         assert "3 personnes" in shown
@@ -164,3 +167,244 @@ async def test_a_list_of_what_is_no_game_any_more_is_refused() -> None:
         for gone in ("yams.quarter.points", "soiree.quarter.points", "tasse.year.points", "tasse"):
             old = json.loads(json.dumps(shown.components).replace("tasse.quarter.points", gone))
             assert "n’est plus" in await anne.presses_late(replace(shown, components=old), "show", gone)
+
+
+COUPLE = ("Anne", "Bob")
+REASONS = (
+    *("stopped", "idle", "empty", "abandoned", "operator"),
+    *("computers", "autopilot", "children", "learning", "accessible", "own_deck"),
+    *("alone", "friendly", "private", "early", "often", "evening"),
+)
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_every_reason_has_words_of_its_own(locale: str) -> None:
+    t = texts_for(locale)
+    said = {rated_line(reason, t) for reason in (None, *REASONS)}
+    assert len(said) == len(REASONS) + 1
+    assert all(line.startswith("-# ") and line.endswith(".") for line in said)
+    assert rated_line("left", t) == rated_line("operator", t), "how it ended stands above"
+
+
+async def test_a_game_that_counts_says_so() -> None:
+    async with playing(*COUPLE, seuil=1) as company:
+        assert "classée" not in company.board
+        await company.plays_on(one_sided("Bob"))
+        await company.world.passes(1)
+        assert "Classée : Bob 1531 ? (+31) · Anne 1469 ? (−31)" in company.board
+
+
+async def test_who_wishes_to_stand_in_no_list_is_not_named() -> None:
+    async with playing(*COUPLE, seuil=1) as company:
+        await company.world.store.insight.wish(company.people[1].id, {"board": "no"})
+        await company.plays_on(one_sided("Bob"))
+        await company.world.passes(1)
+        assert "Classée : Anne 1469 ? (−31)" in company.board
+        await company.world.store.insight.wish(company.host.id, {"board": "no"})
+        await company.world.run(lambda: company.world.bot.house.publisher.boards.refresh(1))
+        assert "Table classée." in company.board
+
+
+async def test_a_friendly_game_is_chosen_with_the_command() -> None:
+    async with playing(*COUPLE, seuil=1, amicale=True) as company:
+        await company.plays_on(one_sided("Bob"))
+        assert "Non classée : c’était une partie amicale." in company.board
+
+
+async def test_a_friendly_game_is_chosen_on_the_options_panel() -> None:
+    async with gathered(*COUPLE) as company:
+        assert "Partie amicale" not in company.board
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.presses(panel, "options", "1")
+        await company.host.chooses(company.world.reread(panel), "option", "true", "friendly")
+        assert "Partie amicale" in company.board
+        table = await company.world.bot.house.tables.table(1)
+        assert table.manners.friendly
+        await company.host.chooses(company.world.reread(panel), "option", "false", "friendly")
+        assert "Partie amicale" not in company.board
+
+
+async def test_a_stopped_game_says_that_it_does_not_count() -> None:
+    async with playing(*COUPLE) as company:
+        await company.host.types("tasse stop")
+        await company.world.run(lambda: company.world.bot.house.publisher.boards.refresh(1))
+        assert "Non classée : elle a été arrêtée avant la fin." in company.board
+
+
+async def test_the_fourth_game_of_a_day_says_why_it_does_not_count() -> None:
+    async with playing(*COUPLE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        for _ in range(3):
+            await company.world.passes(1)
+            assert "Classée : Bob 15" in company.board
+            await company.host.presses(company.board, "rematch")
+            await company.people[1].presses(company.board, "join")
+            await company.host.presses(company.board, "begin")
+            await company.plays_on(one_sided("Bob"))
+        await company.world.passes(1)
+        assert "déjà trois tables classées à ce jeu" in company.board
+        assert "Classée :" not in company.board
+
+
+async def test_what_is_kept_goes_before_what_the_table_tells_by_itself() -> None:
+    async with playing(*COUPLE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        house = company.world.bot.house
+        sight, face = (await house.tables.look(1)).sight(), house.faces["tasse"]
+        t = texts_for("en")
+        assert "Rated table." in plain(face.board(sight, t))
+        told = plain(face.board(sight, t, Aftermath(verdict=Verdict(FOLD, "autopilot"))))
+        assert "Not rated: a computer played in somebody’s place." in told
+
+
+HOUR = 3600.0
+WEEK = 7 * 24 * HOUR
+TRIO = ("Anne", "Bob", "Chloé")
+
+
+@asynccontextmanager
+async def tavern() -> AsyncIterator[tuple[World, Person]]:
+    async with opened(*TRIO, store=FreshStore()) as world:
+        yield world, world.manager("Gérard")
+
+
+async def a_week_passes(world: World) -> None:
+    """The bot is away until its last hour: a clock that stands still in between is a quick one."""
+    await world.restarts(away=WEEK - HOUR)
+    await world.passes(HOUR)
+
+
+def told(world: World) -> list[Paper]:
+    return [paper for paper in world.papers() if "La semaine de jeu" in paper]
+
+
+async def play_some(world: World, count: int = 3, game: str = "tasse") -> None:
+    for _ in range(count):
+        await play(world, *(world.people[name] for name in TRIO), game=game)
+
+
+async def chosen(world: World, manager: Person) -> None:
+    """The moment of the post is a week away, to the second or less."""
+    await manager.types("reglages", fuseau="UTC")
+    now = world.env.now()
+    shown = await manager.types("classement-hebdo", salon=world.channel, jour=now.weekday(), heure=now.hour)
+    assert f"<#{world.channel.id}>" in shown
+    assert "Prochaine fois" in shown
+
+
+async def test_a_server_is_told_once_a_week_and_nobody_is_mentioned() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        await play_some(world)
+        await play_some(world, 1, "diavolo")
+        await a_week_passes(world)
+        (post,) = told(world)
+        assert "4 tables classées" in post
+        assert "**La Tasse** : 3 tables ; en tête **Anne**, 6 points" in post
+        assert "**Diavolo** : 1 table ; en tête **Anne**, 2 points" in post
+        assert "<@" not in str(post)
+        (sent,) = [one for one in world.requests("POST", "/messages$") if "semaine" in str(one.json)]
+        assert sent.json["enforce_nonce"]
+        assert not re.search(r"<@\d", str(sent.json))
+        await a_week_passes(world)
+        assert len(told(world)) == 1, "nothing was played since"
+
+
+async def test_without_three_tables_or_without_a_choice_nothing_is_posted() -> None:
+    async with tavern() as (world, manager):
+        await play_some(world, 2)
+        await a_week_passes(world)
+        assert told(world) == []
+        await chosen(world, manager)
+        await play_some(world, 2)
+        await a_week_passes(world)
+        assert told(world) == []
+
+
+async def test_who_wishes_to_stand_in_no_list_is_not_named_in_the_week() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        await play_some(world)
+        await world.people["Anne"].types("mes-donnees visibilite", classement=False)
+        await a_week_passes(world)
+        (post,) = told(world)
+        assert "en tête **Bob**" in post
+        assert "Anne" not in post
+
+
+async def test_only_who_manages_the_server_ends_it_by_the_button() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        await play_some(world)
+        await a_week_passes(world)
+        (post,) = told(world)
+        assert "Gérer le serveur" in await world.people["Bob"].presses(post, "stop")
+        await play_some(world)
+        assert "C’est arrêté" in await manager.presses(post, "stop")
+        assert "La semaine de jeu** · aucune" in await manager.types("classement-hebdo")
+        await a_week_passes(world)
+        assert len(told(world)) == 1
+
+
+async def test_a_post_that_was_missed_comes_with_the_next_start_but_not_days_later() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        await play_some(world)
+        await world.restarts(away=WEEK + 3600)
+        await world.passes(10)
+        assert len(told(world)) == 1
+        await play_some(world)
+        await world.restarts(away=WEEK + 2 * 24 * 3600)
+        await world.passes(10)
+        assert len(told(world)) == 1
+        weekly = await world.store.weeklies.weekly(world.guild.id)
+        assert 0 < weekly.next_at - LoopClock().now() < WEEK * 1000
+
+
+async def test_where_nothing_can_be_posted_it_ends_and_says_why() -> None:
+    async with tavern() as (world, manager):
+        other = world.guild.create_text_channel("annonces")
+        await chosen(world, manager)
+        await manager.types("classement-hebdo", salon=other)
+        await play_some(world)
+        await world.deletes(other)
+        await a_week_passes(world)
+        events = [entry["why"] for entry in world.log if entry["event"] == "week not told"]
+        assert events == ["channel_gone"]
+        assert "arrêtée : ce salon n’existe plus" in await manager.types("classement-hebdo")
+        assert "arrêtée : ce salon n’existe plus" in await manager.types("reglages")
+        await play_some(world)
+        await a_week_passes(world)
+        assert len([entry for entry in world.log if entry["event"] == "week not told"]) == 1
+
+
+async def test_it_is_told_in_the_language_of_the_server() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        await manager.types("reglages", langue="English")
+        await play_some(world)
+        await a_week_passes(world)
+        assert "The week in games" in world.board
+        assert "**La Tasse**: 3 tables; first: **Anne**, 6 points" in world.board
+
+
+async def test_another_time_zone_is_another_moment() -> None:
+    async with tavern() as (world, manager):
+        await chosen(world, manager)
+        before = await world.store.weeklies.weekly(world.guild.id)
+        await manager.types("reglages", fuseau="Asia/Tokyo")
+        after = await world.store.weeklies.weekly(world.guild.id)
+        assert before is not None
+        assert after.hour == before.hour
+        assert before.next_at - after.next_at == 9 * 3600 * 1000
+
+
+async def test_what_is_not_said_stays_as_it_was() -> None:
+    async with tavern() as (world, manager):
+        assert "aucune" in await manager.types("classement-hebdo", heure=20)
+        assert "lundi à 9 h" in await manager.types("classement-hebdo", salon=world.channel)
+        assert "vendredi à 9 h" in await manager.types("classement-hebdo", jour=4)
+        shown = await manager.types("classement-hebdo", heure=20)
+        assert f"<#{world.channel.id}>, vendredi à 20 h" in shown
+        assert "vendredi à 20 h" in await manager.types("reglages")
+        assert "classement-hebdo" not in world.people["Bob"].member.available_commands(world.channel)

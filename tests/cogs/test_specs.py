@@ -1,7 +1,5 @@
 """Each game's description puts all of its engine's options into words, and repeats nothing of them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields, replace
 from typing import Any

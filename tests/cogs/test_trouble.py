@@ -1,15 +1,23 @@
-"""Messages deleted, buried or old; channels and permissions gone; people gone."""
+"""Messages deleted or buried, channels, rights and people gone; the bot's own troubles."""
 
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 
 import pytest
 from discord import PermissionOverwrite
 
+from bot.meters import METERS
 from bot.tables.asks import Ask, ByPerson
 from bot.tables.errors import Denied
 from bot.tables.model import Status
-from tests.support.sim import Paper, opened
+from bot.tables.ports import Audience, Posted
+from bot.tables.precedence import Precedence
+from tests.support.asks import ask_of
+from tests.support.sim import Paper, World, opened
 from tests.support.sim_tasse import Company, gathered, playing
+from tests.support.store import FreshStore
+from tests.support.waiting import until
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -142,8 +150,7 @@ async def test_who_has_left_the_server_leaves_the_table() -> None:
             code=50278,
             times=None,
         )
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", '"3"', "first")
+        await company.host.sets(company.board, '"3"', "first")
         await company.host.presses(company.board, "begin")
         assert f"**{leaver.name}** 0 · a quitté la table" in company.board
         assert company.holder is not leaver
@@ -204,3 +211,146 @@ async def test_a_board_that_is_lost_with_a_pause_comes_back_once_the_table_goes_
         assert "La table reprend ici" in await host.types("tasse statut")
         assert company.board.id != board.id
         await company.rolls()
+
+
+def _deadline(company: Company) -> float:
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(company.board))
+    assert found, company.board
+    return int(found[1]) - company.world.env.now().timestamp()
+
+
+async def test_time_without_a_connection_does_not_count() -> None:
+    async with playing(*THREE) as company:
+        before = _deadline(company)
+        await company.world.connection("disconnect")
+        await company.world.passes(3600)
+        assert company.points == dict.fromkeys(THREE, 0)
+        assert "Temps écoulé" not in company.board
+        await company.world.connection("resumed")
+        assert before - 5 <= _deadline(company) <= before + 5
+        await company.world.passes(_deadline(company) + 1)
+        assert "Temps écoulé" in company.board
+
+
+async def test_a_second_ready_moves_nothing() -> None:
+    async with playing(*THREE) as company:
+        before = str(company.board)
+        await company.world.connection("ready")
+        assert str(company.board) == before
+
+
+async def test_a_store_that_fails_once() -> None:
+    store = FreshStore()
+    async with playing(*THREE, store=store) as company:
+        board = str(company.board)
+        store.fail_next = OSError("disk full")
+        answer = await company.holder.presses(company.board, "roll")
+        assert "Quelque chose s’est mal passé de mon côté" in answer
+        incident = re.search(r"incident n° ([0-9a-f]{8})", str(answer))
+        assert incident
+        (accident,) = company.world.accidents()
+        assert incident[1] in accident
+        company.world.log.clear()
+        assert "disk full" not in answer
+        assert str(company.board) == board
+        await company.rolls()
+        assert "announce" in company.board.verbs
+
+
+class Forgetful(FreshStore):
+    """Neither notes where the messages are nor finds them, so many times."""
+
+    times = 0
+
+    async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        self._fail()
+        return await super().posted(table_id)
+
+    async def note_posted(self, posted: Posted) -> None:
+        self._fail()
+        await super().note_posted(posted)
+
+    def note_redrawn(self, posted: Posted) -> None:
+        self._fail()
+        super().note_redrawn(posted)
+
+    def _fail(self) -> None:
+        if self.times:
+            self.times -= 1
+            raise OSError("disk full")
+
+
+async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
+    store = Forgetful()
+    async with playing(*THREE, store=store) as company:
+        store.times = 3
+        await company.world.passes(_deadline(company) + 20)
+        assert store.times == 0
+        assert company.world.accidents()
+        company.world.log.clear()
+        assert "Temps écoulé" in company.board
+
+
+async def test_a_store_that_fails_after_the_click_was_taken() -> None:
+    store = Forgetful()
+    async with playing(*THREE, store=store) as company:
+        store.times = 1
+        assert "mal passé" not in await company.holder.presses(company.board, "roll")
+        await company.world.passes(10)
+        (accident,) = company.world.accidents()
+        assert "answer not shown" in accident
+        company.world.log.clear()
+        assert "announce" in company.board.verbs
+
+
+async def test_an_answer_that_discord_does_not_take() -> None:
+    async with playing(*THREE) as company:
+        holder = company.holder
+        company.world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        await holder.presses(company.board, "roll")
+        assert "announce" in company.board.verbs
+        assert "🎲" in holder.letter
+
+
+async def test_whoever_clicks_during_the_stop_is_told_to_retry() -> None:
+    async with playing(*THREE) as company:
+        company.world.bot.router.stop()
+        board = str(company.board)
+        answer = await company.holder.presses(company.board, "roll")
+        assert "Le bot redémarre" in answer
+        assert str(company.board) == board
+        await company.world.restarts()
+        await company.holder.presses(company.board, "roll")
+        assert "announce" in company.board.verbs
+
+
+async def behind(world: World) -> float:
+    """What stands in the figures after the bot's next look around (every half minute)."""
+    await world.passes(30)
+    return METERS["behind_seconds"].values[()]
+
+
+async def test_what_does_not_get_through_is_behind_until_it_does() -> None:
+    async with playing("Anne", "Bob") as company:
+        world = company.world
+        assert await behind(world) == 0
+        world.env.inject_error("PATCH", "*", status=500, times=None)
+        await company.rolls()
+        first = await behind(world)
+        assert 0 < first <= 30
+        assert await behind(world) == pytest.approx(first + 30, abs=1)
+        world.env.backend.faults.clear()
+        await world.passes(60)
+        assert await behind(world) == 0
+
+
+async def test_boards_give_way_to_whoever_waits_for_an_answer() -> None:
+    async with opened("Anne", "Bob") as world:
+        await world.people["Anne"].types("tasse start")
+        precedence = world.bot.tasks.precedence = Precedence(10_000)
+        answered = precedence.begin()
+        await world.bot.house.tables.join(ask_of(world.people["Bob"].id, "Bob", 77), 1)
+        await until(lambda: precedence._nobody_waits._waiters)  # somebody lets it pass
+        assert "Bob" not in world.board
+        answered()
+        await until(lambda: "Bob" in world.board)  # it is edited in real time

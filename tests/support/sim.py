@@ -114,6 +114,28 @@ class Person:
         hand = self._hand(where)
         return await self.world.done(lambda: hand.submit_modal(answer.shown, texts))
 
+    async def leafs(self, paper: Paper, verb: str, arg: str | None = None) -> Paper:
+        """Press a button that draws its own message anew; the message as it is then."""
+        await self.presses(paper, verb, arg)
+        return self.world.reread(paper)
+
+    async def sets(self, lobby: Paper, value: str, option: str, page: str = "") -> None:
+        """Choose the value of an option in the panel that a lobby opens, on this page of it."""
+        panel = (await self.presses(lobby, "options")).paper
+        if page:
+            panel = await self.leafs(panel, "options", page)
+        await self.chooses(panel, "option", value, option)
+
+    async def erases(self) -> None:
+        """Have all that is known of oneself erased, and confirm it."""
+        asked = (await self.types("mes-donnees effacer")).paper
+        await self.presses(asked, "erase")
+
+    async def resigns(self, paper: Paper) -> None:
+        """Give up by the button of a board or of one's own message, and confirm it."""
+        asked = (await self.presses(paper, "resign")).papers[-1]
+        await self.presses(asked, "resign", "yes")
+
     async def says(self, words: str, channel: Channel | None = None) -> None:
         """Talk in a channel."""
         await self.world.run(lambda: self.member.send(channel or self.world.channel, words))

@@ -1,7 +1,5 @@
 """A game of Débâcle on SimCord, played by who reads the pictures' words and presses what is there."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

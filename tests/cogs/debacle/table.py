@@ -4,13 +4,11 @@ Seat "1" is Red (Anne), "2" Black (Bob). Actions are words of the notation; what
 until the turn ends, as at the real table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from bot.tables.asks import Ask, ask_of_clock
 from bot.tables.model import Alarm, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
@@ -105,31 +103,31 @@ class DebacleTable:
     def over(self) -> bool:
         return self.held.table.status is Status.CLOSED
 
-    def play(self, words: str) -> DebacleTable:
+    def play(self, words: str) -> Self:
         """Let the side to move do these things, one after the other."""
         for word in words.split():
             self.act(read_word(word))
         return self
 
-    def act(self, action: Any) -> DebacleTable:
+    def act(self, action: Any) -> Self:
         return self._take(play.act(self.held, ask(self.seat), GAME, action))
 
-    def undo(self) -> DebacleTable:
+    def undo(self) -> Self:
         return self._take(undo(self.held, ask(self.seat), GAME))
 
-    def expire(self) -> DebacleTable:
+    def expire(self) -> Self:
         return self._take(play.expire(self.held, ask_of_clock(NOON), GAME))
 
-    def leave(self, seat: str) -> DebacleTable:
+    def leave(self, seat: str) -> Self:
         return self._take(play.leave(self.held, ask(seat), GAME))
 
-    def offer(self, seat: str) -> DebacleTable:
+    def offer(self, seat: str) -> Self:
         return self._take(offer(self.held, ask(seat), GAME, "end_round"))
 
-    def accept(self, seat: str) -> DebacleTable:
+    def accept(self, seat: str) -> Self:
         return self._take(accept(self.held, ask(seat), GAME))
 
-    def table(self, **facts: Any) -> DebacleTable:
+    def table(self, **facts: Any) -> Self:
         """Change public facts of the table."""
         self.held = replace(self.held, table=replace(self.held.table, **facts))
         return self
@@ -140,15 +138,12 @@ class DebacleTable:
     def record(self) -> Record:
         """The record as anybody can have it at the end."""
         state = self.held.vault.state
-        assert state is not None
         setup, position = GAME.setups.dump(state.setup), GAME.positions.dump(state.position)
         return record_of(
-            Stored(self.held.table, SEED.secret, setup, position, last_seq=len(self.log)),
-            self.log,
-            GAMES,
+            Stored(self.held.table, SEED.secret, setup, position, last_seq=len(self.log)), self.log, GAMES
         )
 
-    def _take(self, plan: Plan) -> DebacleTable:
+    def _take(self, plan: Plan) -> Self:
         assert plan.vault is not None
         table, taken = plan.table, sum(len(line.draws) for line in plan.lines)
         version = table.version + 1

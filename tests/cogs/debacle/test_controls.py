@@ -1,6 +1,6 @@
-"""Buttons and lists stand for actions: all together for exactly the legal ones."""
+"""Buttons and lists stand for actions, say truly what they do, and are together exactly the legal ones."""
 
-from __future__ import annotations
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -10,14 +10,17 @@ from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.page import Page
 from cogs.debacle.controls import action_of, encode
+from cogs.debacle.outcomes import outcome
 from engines.core.errors import Refusal
+from engines.debacle.board import CELL, VALUE
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
+from engines.debacle.rounds import CAPTURED_TO_END
 from tests.cogs.debacle.table import FACE, DebacleTable, offered, opened, random_tables
+from tests.engines.debacle.match import GAME, NO_DRAWS
 from tests.support.plain_page import buttons, plain, selects, verbs
 
 T = texts_for("fr")
 SEEDS = st.integers(0, 2**32)
-
 THREE_PAIRS = """
 6  B4 B4 .  .  .  .
 5  .  .  B2 B2 .  .
@@ -28,7 +31,6 @@ THREE_PAIRS = """
    a  b  c  d  e  f
 """
 """Each row may be left alone or cleared in two ways: 26 takes, one more than a list holds."""
-
 BOUNCING_FROM_CAMP = """
 6  B6 R5 .  .  .  B1
 5  .  .  .  .  .  .
@@ -123,7 +125,6 @@ def test_only_dice_that_can_move_are_listed(seed: int) -> None:
 def test_a_die_is_chosen_then_what_it_does() -> None:
     table = DebacleTable()
     page = FACE.form_or_page("die", "b1", table.seen("1"), T)
-    assert isinstance(page, Page)
     assert [(button.verb, button.arg) for button in buttons(page)] == [
         ("do", "b1_"),
         ("do", "b1-b2"),
@@ -161,7 +162,6 @@ def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
         "rangée 6 : prendre b6 (4)",
     }
     further = FACE.form_or_page("row", "a6", table.seen("1"), T)
-    assert isinstance(further, Page)
     (takes_list,) = selects(further)
     assert {choice.value for choice in takes_list.choices} == {
         encode(take) for take in takes if "a6" in take.take and "b6" not in take.take
@@ -230,3 +230,68 @@ def test_no_two_lists_of_a_message_have_one_custom_id() -> None:
     for page in opened(FACE.panel(table.seen("1"), T), table.seen("1"), T):
         ids = [(select.verb, select.arg) for select in selects(page)]
         assert len(set(ids)) == len(ids)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32))
+def test_every_label_tells_the_truth(seed: int) -> None:
+    for table in random_tables(seed, 40):
+        if table.over:
+            return
+        before, seen = table.state, table.seen(table.seat)
+        for action in table.legal:
+            said = outcome(action, seen, T)
+            step = GAME.act(before, table.seat, action, NO_DRAWS)
+            ended = any(event.type == "round_ended" for event in step.events)
+            assert ("fin de manche" in said) == ended
+            if ended:
+                continue
+            after = step.state.position
+            assert (", rebond" in said) == (after.bounce is not None and isinstance(action, Capture))
+            if isinstance(action, Roll | Flip | Capture):
+                assert ("retour au camp" in said) == (after.returning is not None)
+            _check_values(action, said, step)
+
+
+def _check_values(action: object, said: str, step: object) -> None:
+    """The numbers of a label against the events and the board."""
+    event = step.events[0]
+    board = step.state.position.board
+    numbers = [int(found) for found in re.findall(r"(?<![a-f])[1-6]", said)]
+    match action:
+        case Roll(_, to) | Flip(to):
+            assert numbers == [event.before, event.value]
+            assert event.value == board[CELL[to]] & VALUE
+        case Capture():
+            assert numbers == [event.value]
+        case Doubles():
+            rows = {square[1] for square in event.take}
+            assert sorted(numbers) == sorted([*event.values, *map(int, rows)])
+            assert all(square in said for square in event.take)
+        case Recover(to):
+            assert said == f"Récupérer le {event.value} en {to}"
+        case Return(to):
+            assert said == f"Revenir en {to}"
+        case Pass():
+            assert said == ("Terminer le tour" if event.type == "passed" else "Renoncer au rebond")
+
+
+def test_b9_taking_the_fifth_die_is_said_to_end_the_round() -> None:
+    drawing = """
+    6  B4 B4 .  .  .  .
+    5  .  .  .  .  .  .
+    4  .  .  .  .  .  .
+    3  .  .  .  .  .  .
+    2  R6 .  .  .  .  .
+    1  .  R2 R3 R4 R5 R6
+       a  b  c  d  e  f
+    """
+    table = DebacleTable(drawing, red_holds=(1, 1, 1, 2))
+    seen = table.seen("1")
+    assert len(seen.observation.captured["red"]) == CAPTURED_TO_END - 1
+    assert outcome(Doubles(("b6",)), seen, T) == "rangée 6 : prendre b6 (4), fin de manche"
+
+
+def test_in_english() -> None:
+    seen = DebacleTable().seen("1")
+    assert outcome(Roll("a1", "a2"), seen, texts_for("en-US")) == "Roll a1→a2 (1→2)"

@@ -1,10 +1,7 @@
 """The board's picture holds what the observation says, whoever looks and however they see colours."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -76,9 +73,7 @@ def test_the_dice_can_be_read_from_the_picture(seen: Observation, view: Color) -
 
 @settings(max_examples=15, deadline=None)
 @given(observations, views, st.randoms(use_true_random=False))
-def test_marks_stand_where_they_should_and_nowhere_else(
-    seen: Observation, view: Color, chance: Random
-) -> None:
+def test_marks_stand_where_they_should_and_nowhere_else(seen, view, chance) -> None:
     last = tuple(chance.sample(SQUARES, 2))
     selected = chance.choice(seen.can_act) if seen.can_act else None
     picture = opened(drawing_of(seen, view, (last[:1], last[1:]), selected).paint())
@@ -205,9 +200,7 @@ def test_the_text_board_is_the_same_board(seen: Observation, view: Color, t) -> 
 
 @settings(max_examples=40, deadline=None)
 @given(observations, views)
-def test_a_sketch_is_within_the_limits_and_equal_positions_are_equal_drawings(
-    seen: Observation, view: Color
-) -> None:
+def test_a_sketch_is_within_the_limits_and_equal_positions_are_equal_drawings(seen, view) -> None:
     block = sketch(seen, FR, view)
     assert faults(Page(1, 1, (block,))) == []
     assert hash(block.drawing) == hash(drawing_of(seen, view))

@@ -1,12 +1,16 @@
-"""Débâcle by lists and buttons, on the board and by private message, with drafts, offers and the end."""
-
-from __future__ import annotations
+"""Débâcle on Discord: drafts, special moves, offers, clocks, languages, restarts and the end."""
 
 import re
+from dataclasses import fields
+from typing import Any
 
 from bot.texts.grammar import elide
+from db.store import SqliteStore
 from engines.debacle.notation import read_game, write_game
-from tests.cogs.debacle.company import gathered, playing
+from tests.cogs.debacle.company import Company, gathered, playing
+from tests.engines.debacle.match import Match
+from tests.engines.debacle.test_turns import ALIKE, NEAR, PAIRS
+from tests.support.sim import Paper, Person
 
 TWO = ("Anne", "Bob")
 
@@ -163,3 +167,255 @@ async def test_the_deadline_plays_what_was_drafted() -> None:
         assert company.mover is waiting
         assert f"**{mover.name}** flippe {die}" in company.board
         assert "laisse passer le temps" in company.board
+
+
+FIFTH = """
+    6  B6 .  .  .  .  .
+    5  .  .  .  .  .  .
+    4  .  .  .  .  .  .
+    3  .  .  R5 B3 .  .
+    2  .  .  .  .  .  .
+    1  R1 R2 .  R4 .  R6
+       a  b  c  d  e  f"""
+
+
+async def _stands_at(company: Company, drawing: str, **given: Any) -> Person:
+    """Put the dice where a drawing has them, Red to move; who has the red dice."""
+    position = Match(drawing, **given).position
+    await company.wakes_up_to(**{each.name: getattr(position, each.name) for each in fields(position)})
+    assert company.mover is company.people[0]
+    return company.people[0]
+
+
+async def test_b6_a_die_that_comes_through_goes_back_by_a_list() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, NEAR)
+        await anne.chooses(anne.letter, "die", "a5")
+        assert "La Taverne" in anne.letter  # read alone, it says which table it is about
+        assert "[Rouler a5→a6 (5→6), retour au camp]" in anne.letter
+        await anne.presses(anne.letter, "do", "a5-a6")
+        assert "die" not in anne.letter.verbs
+        assert "revient d’abord dans le sien" in company.board
+        assert "{Retour au camp…: Revenir en b1, Revenir en d1, Revenir en e1}" in anne.letter
+        await anne.chooses(anne.letter, "back", "=d1")
+        assert "Il reste 1 action à jouer" in anne.letter
+
+
+async def test_b11_the_deadline_plays_the_draft_and_makes_the_return_that_is_owed() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, NEAR)
+        await anne.chooses(anne.letter, "die", "a5")
+        await anne.presses(anne.letter, "do", "a5-a6")
+        await company.world.passes(company.seconds_left + 1)
+        assert company.mover is company.people[1]
+        assert "b1=6" in company.board.pictures[0]
+        assert "roule a5→a6 (5→6)" in company.board
+        assert "laisse passer le temps" in company.board
+        assert all(not {"die", "do", "back", "undo"} & set(letter.verbs) for letter in anne.letters)
+
+
+async def test_b5_a_bounce_is_played_or_declined() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, NEAR)
+        page = (await anne.chooses(company.board, "die", "d5")).paper
+        assert "[Capturer c5 (1), rebond]" in page
+        await anne.presses(page, "do", "d5xc5")
+        assert "**Rebond**" in company.world.reread(page)
+        assert "[Renoncer au rebond]" in company.board
+        await anne.presses(company.world.reread(page), "pass")
+        assert "Il reste 1 action à jouer" in company.board
+        await anne.presses(company.board, "undo")
+        assert "**Rebond**" in company.board
+        await anne.presses(company.board, "undo")
+        assert "Brouillon" not in company.board
+
+
+async def test_b7_doubles_are_taken_from_a_list_before_anything_else() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, PAIRS)
+        takes = company.board.piece("doubles", is_list=True)
+        assert "rangée 4 : prendre b4 et d4 (2, 2)" in company.board
+        assert len(takes.values) == 11  # row 4: none or three ways; row 6: none or two; but something
+        await anne.chooses(company.board, "doubles", ".b4,d4")
+        assert "doubles" not in company.board.verbs
+        assert "Il reste 2 actions à jouer" in company.board
+        assert "capturés : 2, 2" in company.board
+
+
+async def test_b8_a_die_is_recovered_and_the_price_is_told() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, ALIKE, black_holds=(2,))
+        assert "recover" not in anne.letter.verbs
+        await anne.chooses(anne.letter, "die", "c3")
+        await anne.presses(anne.letter, "do", "c3_")
+        assert "**Récupérer**" in anne.letter
+        assert "Récupérer le 2 en b1" in anne.letter
+        await anne.chooses(anne.letter, "recover", "+b1")
+        assert "b1=2" in company.board.pictures[0]
+        assert "Au prochain tour, **Bob** aura 1 action de plus" in company.board
+
+
+async def test_b9_the_fifth_capture_ends_the_round_at_once() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, FIFTH, red_holds=(1, 1, 1, 2))
+        await anne.chooses(anne.letter, "die", "c3")
+        assert "[Capturer d3 (3), fin de manche]" in anne.letter
+        await anne.presses(anne.letter, "do", "c3xd3")
+        assert "manche 2, tour 1" in company.board
+        assert "**Anne** (Rouge) 8" in company.board
+        assert company.mover is company.people[1]
+        assert "À vous de jouer" in company.people[1].letter
+
+
+async def test_an_english_speaker_reads_english_on_a_french_board() -> None:
+    async with gathered("Anne") as company:
+        dylan = company.world.person("Dylan", locale="en-US")
+        company.people.append(dylan)
+        await dylan.presses(company.board, "join")
+        await company.host.presses(company.board, "begin")
+        if company.mover is not dylan:
+            await _flips(company, company.host, ("a1", "b1"))
+        assert "Choose a die" in dylan.letter
+        assert "Black, 6 dice" in dylan.letter.pictures[0]
+        assert "C’est à" in company.board
+        die = dylan.letter.piece("die", is_list=True).values[0]
+        await dylan.chooses(dylan.letter, "die", die)
+        assert "Flip " in dylan.letter
+        asked = await dylan.presses(company.board, "resign")
+        assert "resign" in str(asked).lower()
+
+
+async def _flips(company: Company, person: Person, dice: tuple[str, ...]) -> None:
+    for die in dice:
+        await company.moves(die, f"{die}_")
+    assert company.mover is not person
+
+
+async def test_an_offer_lapses_as_soon_as_somebody_plays() -> None:
+    async with playing(*TWO) as company:
+        mover, waiting = company.mover, company.waiting
+        await waiting.presses(company.board, "offer")
+        offered = company.board
+        assert "c’est votre proposition" in str(await waiting.presses(offered, "accept")).lower()
+        die = company.board.piece("die", is_list=True).values[0]
+        await company.moves(die, f"{die}_")
+        assert "propose d’arrêter" not in company.board
+        assert (await mover.presses_late(offered, "accept")).papers
+        assert "manche 1" in company.board
+
+
+async def test_a_rematch_keeps_pace_and_seats_and_hands_the_moves_out() -> None:
+    async with playing(*TWO, rythme="détente") as company:
+        assert "grant" not in company.board.verbs
+        await _flips(company, company.mover, ("a1", "b1") if company.mover.name == "Anne" else ("a6", "b6"))
+        await company.host.resigns(company.board)
+        over = company.board
+        assert "🏆 ⚫ **Bob** (Noir) gagne la partie" in over
+        (moves,) = [file for file in over.files if file.filename == "debacle-1.txt"]
+        text = company.world.file(moves).decode()
+        assert "a1! b1!" in text or "a6! b6!" in text
+        assert "red-leaves" in text
+        story = (await company.host.presses(over, "story")).paper
+        assert [file.filename for file in story.files] == ["debacle.png"]
+        await company.people[1].presses(over, "rematch")
+        assert "Hôte : **Bob**" in company.board
+        assert "détente" in company.board
+        assert "place réservée" in company.board
+
+
+async def test_a_restart_in_the_middle_of_a_draft(store: SqliteStore) -> None:
+    async with playing(*TWO, store=store) as company:
+        mover, waiting = company.mover, company.waiting
+        first, second = company.board.piece("die", is_list=True).values[:2]
+        await company.moves(first, f"{first}_")
+        await mover.chooses(mover.letter, "die", second)
+        letter, board = mover.letter, company.board
+        await company.world.restarts(30)
+        assert (mover.letter.id, company.board.id) == (letter.id, board.id)
+        assert "**Brouillon**" in company.board
+        await mover.presses(letter, "undo")
+        assert "Brouillon" not in company.board
+        await company.moves(first, f"{first}_")
+        page = (await mover.chooses(company.board, "die", second)).paper
+        await company.world.restarts()
+        await mover.presses(page, "do", f"{second}_")
+        assert company.mover is waiting
+        assert f"flippe {first}" in company.board
+
+
+async def test_who_has_no_private_messages_plays_in_the_channel() -> None:
+    async with gathered(*TWO) as company:
+        for person in company.people:
+            person.closes_private_messages()
+        await company.host.presses(company.board, "begin")
+        mover = company.mover
+        panel: Paper = (await mover.presses(company.board, "hand")).paper
+        for die in panel.piece("die", is_list=True).values[:2]:
+            await mover.chooses(company.world.reread(panel), "die", die)
+            await mover.presses(company.world.reread(panel), "do", f"{die}_")
+        assert company.mover is not mover
+
+
+HOUR = 3600
+
+
+async def test_b11_a_day_a_turn_has_two_reminders_and_takes_the_turn() -> None:
+    async with playing(*TWO, rythme="1 jour") as company:
+        mover, waiting = company.mover, company.waiting
+        own, others = len(mover.letters), len(waiting.letters)
+        for left in (12 * HOUR, HOUR):
+            await company.world.passes(company.seconds_left - left - 60)
+            assert len(mover.letters) == own
+            before = mover.letter
+            await company.world.passes(120)
+            assert mover.letter.id > before.id
+            assert len(mover.letters) == own
+            assert "🔔 **Débâcle**" in mover.letter
+            assert ":f>" in mover.letter
+        assert len(waiting.letters) == others
+        await company.world.passes(company.seconds_left + 1)
+        assert company.mover is waiting
+        assert "laisse passer le temps" in company.board
+        assert "À vous de jouer" in waiting.letter
+        assert 23 * HOUR < company.seconds_left <= 24 * HOUR
+
+
+async def test_c3_three_absences_in_a_row_lose() -> None:
+    async with playing(*TWO) as company:
+        first, second = company.mover, company.waiting
+        await company.world.passes(company.seconds_left - 20)
+        assert "c’est à vous" in first.letter
+        await company.world.passes(25)
+        assert company.mover is second
+        die = company.board.piece("die", is_list=True).values[0]
+        for _ in range(2):
+            await second.chooses(second.letter, "die", die)
+            await second.presses(second.letter, "do", second.letter.piece("do", f"{die}_").arg)
+            die = company.board.piece("die", is_list=True).values[1]
+            if company.mover is first:
+                break
+        await company.world.passes(company.seconds_left + 1)
+        assert "2 absences de suite" in company.board
+        await company.world.passes(company.seconds_left + 1)
+        assert "1 absence" in company.board
+        await company.world.passes(company.seconds_left + 1)
+        assert "rematch" in company.board.verbs
+        assert f"**{second.name}**" in str(company.board).partition("gagne la partie")[0]
+        assert "trois fois de suite sans jouer à temps" in company.board
+        assert first.letter.verbs == ["rematch"]
+
+
+async def test_the_opponent_gives_time_and_nobody_gives_it_to_themselves() -> None:
+    async with playing(*TWO) as company:
+        mover, waiting = company.mover, company.waiting
+        before = company.deadline
+        assert "Accorder du temps" not in mover.letter
+        assert "C’est votre chrono qui tourne" in await mover.presses(company.board, "grant")
+        await waiting.presses(company.board, "grant")
+        assert company.deadline == before + 600
+        assert "plus de temps que pour un tour complet" in await waiting.presses(company.board, "grant")
+        die = company.board.piece("die", is_list=True).values[0]
+        await company.moves(die, f"{die}_")
+        assert company.deadline == before + 600
+        await company.world.passes(11 * 60)
+        assert company.mover is mover

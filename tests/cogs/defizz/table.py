@@ -1,11 +1,9 @@
 """A table of Défizz as the bot holds it, played by hand, to see it with anybody's eyes at any moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from bot.tables.model import End, Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.playing.capabilities.races import open_race
@@ -46,22 +44,20 @@ class DefizzTable:
         self._begin(seats, step.state, step.events, manners or Manners())
 
     @classmethod
-    def put(
-        cls, state: DefizzState, events: tuple[Any, ...] = (), manners: Manners | None = None
-    ) -> DefizzTable:
+    def put(cls, state: DefizzState, events: tuple[Any, ...] = (), manners: Manners | None = None) -> Self:
         """A table in this state, of seats that are named as ours are."""
         made = cls.__new__(cls)
         made._begin(len(state.setup.seats), state, events, manners or Manners())
         return made
 
     @classmethod
-    def like(cls, other: DefizzTable) -> DefizzTable:
+    def like(cls, other: "DefizzTable") -> Self:
         """The same table at the same moment, which stays when the other one goes on."""
         made = cls.__new__(cls)
         made.held = other.held
         return made
 
-    def twin(self, state: DefizzState) -> DefizzTable:
+    def twin(self, state: DefizzState) -> Self:
         """The same table in another state, as if that had come of the same events."""
         made = DefizzTable.like(self)
         made.held = replace(self.held, vault=replace(self.held.vault, state=state))
@@ -80,44 +76,44 @@ class DefizzTable:
     def over(self) -> bool:
         return self.held.table.status is Status.CLOSED
 
-    def act(self, seat: str, action: Action, *draws: int) -> DefizzTable:
+    def act(self, seat: str, action: Action, *draws: int) -> Self:
         return self.stepped(GAME.act(self.state, seat, action, ScriptedDraws(draws)))
 
-    def click(self, seat: str, verb: str, arg: str = "", *typed: str) -> DefizzTable:
+    def click(self, seat: str, verb: str, arg: str = "", *typed: str) -> Self:
         """Press a button or send a form that stands for an action."""
         action = FACE.spec.action(verb, arg, typed)
         assert action is not None
         return self.act(seat, action)
 
-    def roll(self, die: int) -> DefizzTable:
+    def roll(self, die: int) -> Self:
         return self.act(self.state.position.active, Roll(), die)
 
     def choose(
         self, question: int | None = 0, opponent: str | None = None, stake: int | None = 100, *draws: int
-    ) -> DefizzTable:
+    ) -> Self:
         return self.act(self.state.position.active, Choose(question, opponent, stake), *draws)
 
-    def answer(self, seat: str, text: str, after: int = 0) -> DefizzTable:
+    def answer(self, seat: str, text: str, after: int = 0) -> Self:
         """Answer `after` ms after noon."""
         return self.act(seat, Answer(text, (SNOWFLAKE >> 22) + after))
 
-    def expire(self) -> DefizzTable:
+    def expire(self) -> Self:
         return self.stepped(GAME.expire(self.state, ScriptedDraws()))
 
-    def leave(self, seat: str) -> DefizzTable:
+    def leave(self, seat: str) -> Self:
         return self.stepped(GAME.leave(self.state, seat, ScriptedDraws()))
 
-    def command(self, command: str, *draws: int) -> DefizzTable:
+    def command(self, command: str, *draws: int) -> Self:
         return self.stepped(GAME.system(self.state, command, ScriptedDraws(draws)))
 
-    def given(self, **changes: Any) -> DefizzTable:
+    def given(self, **changes: Any) -> Self:
         """Change the position itself, as the test wants it; it must still be one of the game's."""
         state = replace(self.state, position=replace(self.state.position, **changes))
         GAME.check(state)
         self.held = replace(self.held, vault=replace(self.held.vault, state=state))
         return self
 
-    def with_chips(self, *hundreds: int, **changes: Any) -> DefizzTable:
+    def with_chips(self, *hundreds: int, **changes: Any) -> Self:
         """Give the seats these chips; what is missing is lost, who has none is out."""
         seats, chips = self.state.setup.seats, tuple(100 * count for count in hundreds)
         having = dict(zip(seats, chips, strict=True))
@@ -129,7 +125,7 @@ class DefizzTable:
             **changes,
         )
 
-    def table(self, **facts: Any) -> DefizzTable:
+    def table(self, **facts: Any) -> Self:
         """Change public facts of the table."""
         self.held = replace(self.held, table=replace(self.held.table, **facts))
         return self
@@ -137,7 +133,7 @@ class DefizzTable:
     def seen(self, seat: str | None = None) -> Sight:
         return see(self.held, GAME, seat, NOON)
 
-    def stepped(self, step: Any) -> DefizzTable:
+    def stepped(self, step: Any) -> Self:
         """What the bot keeps of a step."""
         table, vault = self.held.table, self.held.vault
         opened_at = 0 if table.alarm is None else table.alarm.opened_at
@@ -152,7 +148,7 @@ class DefizzTable:
         table = lobby_table(names, game="defizz", status=Status.PLAYING, manners=manners)
         self._keep(None, Held(table, Vault(SEED, state, (Scene(table.version, events),))))
 
-    def _keep(self, before: Held | None, after: Held) -> DefizzTable:
+    def _keep(self, before: Held | None, after: Held) -> Self:
         """The clock and the turn that buttons name are the runtime's own; the board shows it at once."""
         table = advance(before, after, 0, GAME, NOON, None)
         if table.alarm is not None and table.alarm.unseen:

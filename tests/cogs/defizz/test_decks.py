@@ -1,7 +1,5 @@
 """`/defizz paquet` on SimCord: decks that servers bring by real attachments, and what becomes of them."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json
@@ -16,7 +14,7 @@ from bot.ui.pages.limits import check
 from cogs.defizz.deck_words import REASONS, complaints_page
 from engines.defizz.deck import DECKS
 from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file
-from tests.cogs.defizz.quiz import NAME, Quiz, brings, deck, stored
+from tests.cogs.defizz.company import NAME, Quiz, brings, deck, stored
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible
 from tests.support.sim import opened
 
@@ -166,9 +164,9 @@ def test_a_long_report_goes_into_a_file(locale: str) -> None:
     ]
     page = check(complaints_page(faults, 0, texts_for(locale)))
     assert len(page.blocks) == 3
-    listed = page.blocks[-1].data.decode().splitlines()  # type: ignore[union-attr]
+    listed = page.blocks[-1].data.decode().splitlines()
     assert len(listed) == len(faults)
-    assert "<@1>" not in page.blocks[0].markdown  # type: ignore[union-attr]
+    assert "<@1>" not in page.blocks[0].markdown
 
 
 def test_every_fault_has_words() -> None:
@@ -186,7 +184,7 @@ def test_every_fault_has_words() -> None:
 
 def test_an_entry_is_placed_as_people_count() -> None:
     faults = [Complaint(12, "cards.0.questions.2.clue", "missing"), Complaint(1, "cards.x.y", "repeated_key")]
-    told = complaints_page(faults, 0, SHOWN).blocks[0].markdown.replace("\u00a0", " ")  # type: ignore[union-attr]
+    told = complaints_page(faults, 0, SHOWN).blocks[0].markdown.replace("\u00a0", " ")
     assert "ligne 12, carte 1, question 3, clue" in told
     assert "ligne 1, cards.x.y" in told, "a key that only looks like a place"
 
@@ -235,10 +233,10 @@ async def test_what_is_exported_can_be_imported_as_the_same_deck() -> None:
             assert "avec toutes les réponses" in answer
             given, sheet = answer.paper.files
             exported = world.file(given)
-            assert read_file(world.file(sheet)).deck.cards == read_file(data).deck.cards  # type: ignore[union-attr]
+            assert read_file(world.file(sheet)).deck.cards == read_file(data).deck.cards
             assert "est remplacé" in await brings(gerard, exported, "paquet.json")
             assert await world.store.load_deck(world.guild.id, NAME) == kept
-            assert DECKS.load(exported).cards == read_file(data).deck.cards  # type: ignore[union-attr]
+            assert DECKS.load(exported).cards == read_file(data).deck.cards
         assert len(await stored(world)) == 1
 
 

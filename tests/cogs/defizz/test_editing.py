@@ -1,7 +1,5 @@
 """`/defizz paquet modifier` on SimCord: decks written and changed in Discord, form by form."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -11,7 +9,7 @@ from bot.texts import texts_for
 from cogs.defizz.deck_words import fault_words
 from cogs.defizz.editing_forms import field_names
 from engines.defizz.files import Complaint
-from tests.cogs.defizz.quiz import Quiz, brings, deck, stored
+from tests.cogs.defizz.company import Quiz, brings, deck, stored
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, World, opened
 

@@ -1,7 +1,5 @@
 """The picture of a question in `/defizz paquet modifier`: brought, chosen, replaced, taken away (Z26)."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from typing import Any
@@ -16,7 +14,7 @@ from cogs.defizz.editing_pictures import _choices
 from cogs.defizz.exporting import pictures_of
 from engines.defizz.editing import Book
 from engines.defizz.hanging import NOTHING
-from tests.cogs.defizz.quiz import Quiz, brings, deck
+from tests.cogs.defizz.company import Quiz, brings, deck
 from tests.cogs.defizz.test_packs import asking, packed, photo
 from tests.support.sim import Answer, Paper, Person, World, opened
 
@@ -75,7 +73,6 @@ async def test_z26_a_picture_is_brought_shown_replaced_and_taken_away() -> None:
 
         await hangs(gerard, world, file=("b.png", photo(colour="blue")), alt="bleu partout, aucun signe")
         second = (await pictures(world))[0]
-        assert second is not None
         assert second["name"] != first
         assert second["alt"] == "bleu partout, aucun signe"
 
@@ -201,7 +198,6 @@ async def test_z26_a_full_bot_says_so_and_takes_what_has_no_new_picture() -> Non
             )
             await hangs(gerard, world, alt="tout est rouge ici")
             first = (await pictures(world))[0]
-            assert first is not None
             assert first["alt"] == "tout est rouge ici"
 
 

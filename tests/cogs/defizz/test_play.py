@@ -1,7 +1,5 @@
 """Défizz on SimCord by buttons, lists, forms and private messages."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.defizz.company import Company, gathered, playing, right_answers
@@ -30,8 +28,7 @@ async def test_a_whole_game_that_people_read() -> None:
 
 async def test_a_whole_game_of_experts_with_a_bank() -> None:
     async with gathered(*FOUR, expert=True, enrichissement=True) as company:
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", "3000", "bank")
+        await company.host.sets(company.board, "3000", "bank")
         assert "Banque (enrichissement) : 3 000" in company.board
         await company.host.presses(company.board, "begin")
         assert "🏦 Banque : 3 000" in company.board
@@ -54,8 +51,7 @@ async def test_two_people_need_the_bot_to_read_or_a_computer() -> None:
     async with gathered("Anne", "Bob") as company:
         assert "de 3 à 12 personnes" in company.board
         assert "[Commencer avec 1 ordinateur]" in company.board
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", '"bot"', "reader")
+        await company.host.sets(company.board, '"bot"', "reader")
         assert "Lecteur : le bot" in company.board
         await company.host.presses(company.board, "begin")
         assert "Lecteur : le bot" in company.board
@@ -68,7 +64,6 @@ async def test_a_choice_is_made_step_by_step_and_the_stake_typed() -> None:
         assert "Ce n’est pas à vous" in await other.presses(company.board, "pick", _first_pick(company))
         paper = await company.picks(person)
         form = await person.presses(paper, "stake")
-        assert form.form is not None
         (field,) = form.form["components"]
         assert "1 900 (vos jetons)" in field["description"].replace("\u202f", " ")
         for typed, told in (("50", "au moins"), ("2000", "1 900 au plus"), ("1e308", "comme un nombre")):
@@ -98,8 +93,7 @@ async def test_z3_help_is_read_in_private_and_leads_on_from_there() -> None:
             assert "La carte, rien que pour vous" not in shown
         letter = person.letter
         code = next(piece.arg for piece in letter.pieces if piece.verb == "pick")
-        await person.presses(letter, "pick", code)
-        page = company.world.reread(letter)
+        page = await person.leafs(letter, "pick", code)
         lists = [piece for piece in page.pieces if piece.is_list]
         if lists:
             await person.chooses(page, "pick", lists[0].values[0])

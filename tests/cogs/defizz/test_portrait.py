@@ -1,7 +1,5 @@
 """What Défizz tells of somebody, each share from ten cases on."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts import texts_for
@@ -67,5 +65,4 @@ def test_a_share_of_few_cases_is_left_out(changed: dict[str, int], word: str) ->
 def test_few_questions_are_said_to_be_few() -> None:
     assert portrait({}, texts_for("fr")) == ()
     (few,) = portrait({"asked_chrono": 3, "asked_cible": 4}, texts_for("fr"))
-    assert isinstance(few, Text)
     assert few.markdown.endswith("pas encore assez de questions pour en parler (7).")

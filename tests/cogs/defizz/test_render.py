@@ -1,7 +1,5 @@
 """The board and a player’s own page in the course of a round, decision by decision."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.tables.model import End, Manners, Pace, Status
@@ -9,16 +7,7 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Link, Row
 from engines.defizz.model import Answer, AskQuestion, Help, Judge, Name, Refuse
-from tests.cogs.defizz.table import (
-    DUEL_100,
-    DUEL_300,
-    FACE,
-    GAME,
-    MULTI_100,
-    MULTI_200,
-    DefizzTable,
-    offered,
-)
+from tests.cogs.defizz.table import DUEL_100, DUEL_300, FACE, GAME, MULTI_100, MULTI_200, DefizzTable, offered
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 from tests.support.plain_page import buttons, plain, selects, verbs
 from tests.support.wire_reading import bare
@@ -63,7 +52,6 @@ def test_z3_help_shows_the_card_to_the_active_seat_alone() -> None:
         assert "question d1" not in panel(table, other)
         assert FACE.wants_panel(table.seen(other)) is None
     key = FACE.wants_panel(table.seen("1"))
-    assert key is not None
     assert key.startswith("help.")
     assert "🛟 **Anne** a lu les questions" in board(table)
     assert "help" not in [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
@@ -184,7 +172,6 @@ def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:
     assert FACE.wants_panel(table.seen("4")) is None
     table.choose(0, "2", 300)
     key = FACE.wants_panel(table.seen("4"))
-    assert key is not None
     assert key.startswith("read.")
     assert "Reims" in panel(table, "4")
     assert "Faux, malgré la ressemblance : Rennes" in panel(table, "4")
@@ -357,7 +344,6 @@ def test_z16_the_reader_of_experts_reads_the_whole_card_where_it_chooses() -> No
         assert words in said
     assert [button.verb for button in buttons(FACE.panel(table.seen("4"), FRENCH))][:3] == ["ask"] * 3
     key = FACE.wants_panel(table.seen("4"))
-    assert key is not None
     assert key.startswith("read.")
     for other in "123":
         assert "question d1" not in panel(table, other)

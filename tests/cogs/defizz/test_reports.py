@@ -1,7 +1,5 @@
 """Bad questions on SimCord: players report them where the answer is shown, who manages the server settles."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +8,7 @@ from dataclasses import replace
 from bot.tables.decks import REPORTS_OF_ONE, Report
 from engines.defizz.deck import built_in_deck
 from engines.defizz.shelf import CLASSIC
-from tests.cogs.defizz.quiz import Quiz, brings
+from tests.cogs.defizz.company import Quiz, brings
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, opened
 
@@ -120,8 +118,7 @@ async def test_a_long_queue_shows_those_that_have_room() -> None:
         shown = queue.verbs.count("settle")
         assert 1 <= shown < 8
         for _ in range(shown):
-            await gerard.presses(queue, "settle", queue.pieces[0].arg)
-            queue = world.reread(queue)
+            queue = await gerard.leafs(queue, "settle", queue.pieces[0].arg)
         assert f"{16 - shown} questions signalées" in queue
 
 

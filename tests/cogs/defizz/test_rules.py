@@ -1,7 +1,5 @@
 """The rules, refusals and options in both languages fit Discord and lack nothing."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from dataclasses import replace

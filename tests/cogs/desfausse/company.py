@@ -1,7 +1,5 @@
 """A game of DESfausse on SimCord, played by who reads their private messages and presses what is there."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from tests.support import sim_company

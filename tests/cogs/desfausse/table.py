@@ -1,12 +1,10 @@
 """A table of DESfausse as the bot holds it, played by hand, to see it with anybody's eyes at any moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from bot.tables.model import End, Held, Manners, Scene, Status, Vault
 from bot.tables.sight import Sight, see
@@ -54,7 +52,7 @@ class DesfausseTable:
         self._begin(many, step.state, step.events)
 
     @classmethod
-    def lying(cls, *hands: dict[int, Any], tokens: str = "", **options: Any) -> DesfausseTable:
+    def lying(cls, *hands: dict[int, Any], tokens: str = "", **options: Any) -> Self:
         """A table in the middle of a game: each seat has rolled these dice once, the rest is in Hell.
 
         With the Angel (one more than six times the seats) it is a second round; `tokens` are as given.
@@ -94,41 +92,41 @@ class DesfausseTable:
     def over(self) -> bool:
         return self.held.table.status is Status.CLOSED
 
-    def act(self, seat: str, action: Action, faces: str = "") -> DesfausseTable:
+    def act(self, seat: str, action: Action, faces: str = "") -> Self:
         return self._stepped(GAME.act(self.state, seat, action, self._draws(faces)))
 
-    def click(self, seat: str, verb: str, arg: str = "", faces: str = "") -> DesfausseTable:
+    def click(self, seat: str, verb: str, arg: str = "", faces: str = "") -> Self:
         """Press a button that stands for an action."""
         action = FACE.spec.action(verb, arg, ())
         assert action is not None
         return self.act(seat, action, faces)
 
-    def reroll(self, seat: str, dice: list[int], faces: str = "") -> DesfausseTable:
+    def reroll(self, seat: str, dice: list[int], faces: str = "") -> Self:
         return self.act(seat, Reroll(tuple(dice)), faces)
 
-    def stop(self, seats: str = "", faces: str = "") -> DesfausseTable:
+    def stop(self, seats: str = "", faces: str = "") -> Self:
         """Let these seats stop, or all that still roll."""
         for seat in seats or self.to_act:
             self.act(seat, Stop(), faces)
         return self
 
-    def skip(self, seat: str, faces: str = "") -> DesfausseTable:
+    def skip(self, seat: str, faces: str = "") -> Self:
         return self.act(seat, Pass(), faces)
 
-    def expire(self, faces: str = "") -> DesfausseTable:
+    def expire(self, faces: str = "") -> Self:
         return self._stepped(GAME.expire(self.state, self._draws(faces)))
 
-    def leave(self, seat: str, faces: str = "") -> DesfausseTable:
+    def leave(self, seat: str, faces: str = "") -> Self:
         return self._stepped(GAME.leave(self.state, seat, self._draws(faces)))
 
-    def put(self, state: DesfausseState) -> DesfausseTable:
+    def put(self, state: DesfausseState) -> Self:
         """The same table in another state, as if that had come of the same events."""
         other = DesfausseTable.__new__(DesfausseTable)
         other.chance, other.options, other.manners = Random(0), self.options, self.manners
         other.held = replace(self.held, vault=replace(self.held.vault, state=state))
         return other
 
-    def table(self, **facts: Any) -> DesfausseTable:
+    def table(self, **facts: Any) -> Self:
         """Change public facts of the table."""
         self.held = replace(self.held, table=replace(self.held.table, **facts))
         return self
@@ -148,7 +146,7 @@ class DesfausseTable:
         )
         self._keep(None, Held(table, Vault(SEED, state, (Scene(table.version, events),))))
 
-    def _stepped(self, step: Any) -> DesfausseTable:
+    def _stepped(self, step: Any) -> Self:
         table, vault = self.held.table, self.held.vault
         if GAME.is_over(step.state):
             winners = GAME.winners(step.state) or ()
@@ -156,7 +154,7 @@ class DesfausseTable:
         scenes = (*vault.scenes, Scene(table.version + 1, step.events))[-GAME.steps_told :]
         return self._keep(self.held, Held(table, Vault(vault.seed, step.state, scenes)))
 
-    def _keep(self, before: Held | None, after: Held) -> DesfausseTable:
+    def _keep(self, before: Held | None, after: Held) -> Self:
         """The clock and the turn that buttons name are the runtime's own."""
         table = advance(before, after, 0, GAME, NOON, None)
         self.held = replace(after, table=table)

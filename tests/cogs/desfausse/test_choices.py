@@ -1,7 +1,5 @@
 """What the lists offer for a discard or a gift is what the rules allow: nothing more, nothing less."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 
@@ -184,7 +182,6 @@ def test_a_list_that_is_too_long_has_pages_that_show_every_choice() -> None:
     value, pages = "", 0
     while pages < 10:
         page = panel if not value else FACE.form_or_page("wish", value, sight, T)
-        assert isinstance(page, Page)
         (select,) = selects(page)
         new = {choice.label for choice in select.choices} - labels
         if not new:
@@ -221,7 +218,6 @@ def test_f9_every_gift_that_is_owed_can_be_made_and_no_other(seed: int) -> None:
     tables = (table for table in random_tables(seed, 150) if table.state.position.phase == "gift")
     table = next(tables, None)
     assume(table is not None)
-    assert table is not None
     (seat,) = table.to_act
     seen = GAME.observe(table.state, seat)
     dice = {die.id: die for die in seen.dice}
@@ -257,6 +253,5 @@ def test_f9_a_gift_is_chosen_and_confirmed() -> None:
     (select,) = selects(panel)
     assert [choice.label for choice in select.choices] == ["petit rouge", "petit vert"]
     page = FACE.form_or_page("give", select.choices[1].value, sight, T)
-    assert isinstance(page, Page)
     assert "Pour **Bob** (😈) : 1 petit vert." in plain(page)
     assert offered(page) == {Gift((("2", 3),))}

@@ -1,7 +1,5 @@
 """The pictures of hands hold what the observation says, whoever looks and however they see colours."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -152,7 +150,6 @@ def test_everybodys_hands_stand_in_rows() -> None:
 )
 def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> None:
     drawn = hands_sketch({"1": (), "2": (Die(7, "small", "red", 4),)}, {"1": "Anne", "2": name}, FR)
-    assert isinstance(drawn.drawing, HandsDrawing)
     assert [row.name for row in drawn.drawing.rows] == ["Anne", written]
     assert name in drawn.alt
 
@@ -187,7 +184,7 @@ def test_everything_stands_out_for_every_eye(seeing: str) -> None:
     def apart(one: RGB, other: RGB) -> float:
         return contrast(eye(one), eye(other))
 
-    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in TABLE)  # type: ignore[assignment]
+    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in TABLE)
     for ground in (TABLE, edge, painting.GLOW):
         for color, paint in PAINTS.items():
             assert apart(paint.rim if color == "white" else paint.body, ground) >= SHAPES

@@ -1,7 +1,5 @@
 """DESfausse by private messages and by the button in the channel: hands, choices, turns, the end."""
 
-from __future__ import annotations
-
 import re
 
 from bot.tables.proof.record import Record
@@ -105,11 +103,9 @@ async def test_who_has_no_private_messages_plays_from_the_channel() -> None:
         await company.host.presses(company.board, "begin")
         hand = (await bob.presses(company.board, "hand")).paper
         assert len(faces(hand)) == 6
-        await bob.presses(hand, "pick", picks(hand)[0])
-        hand = company.world.reread(hand)
+        hand = await bob.leafs(hand, "pick", picks(hand)[0])
         assert "À relancer : " in hand.pictures[0]
-        await bob.presses(hand, "reroll")
-        hand = company.world.reread(hand)
+        hand = await bob.leafs(hand, "reroll")
         if "stop" in hand.verbs:
             await bob.presses(hand, "stop")
         assert "on attend" in company.world.reread(hand)

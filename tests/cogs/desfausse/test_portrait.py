@@ -1,7 +1,5 @@
 """What DESfausse tells of somebody."""
 
-from __future__ import annotations
-
 from bot.texts import texts_for
 from bot.ui.pages.page import Text
 from cogs.desfausse.portrait import ENOUGH, portrait

@@ -1,7 +1,5 @@
 """The board and a player's own message: within Discord's limits, true to events, silent on secrets."""
 
-from __future__ import annotations
-
 from itertools import islice, permutations
 
 import pytest
@@ -171,7 +169,6 @@ def test_f2_dice_are_picked_let_go_and_rolled_again() -> None:
     def picked(page: Page, number: str) -> Page:
         (button,) = [one for one in buttons(page) if one.verb == "pick" and one.label.startswith(number)]
         further = FACE.form_or_page("pick", button.arg, sight, FRENCH)
-        assert isinstance(further, Page)
         assert check(further)
         return further
 

@@ -1,7 +1,5 @@
 """What Diavolo tells of somebody: precision, and how reactions spread."""
 
-from __future__ import annotations
-
 from bot.texts import texts_for
 from bot.ui.pages.charts import BarsDrawing
 from bot.ui.pages.limits import ALT_TEXT
@@ -64,8 +62,6 @@ def test_all_times_fit_into_the_words_of_a_picture() -> None:
 def test_little_is_not_told_of() -> None:
     assert portrait({}, FRENCH) == ()
     (few,) = portrait(FACTS | {"rounds": ENOUGH - 1}, FRENCH)
-    assert isinstance(few, Text)
     assert f"({ENOUGH - 1} sur {ENOUGH})" in few.markdown
     (precision,) = portrait(FACTS | {"right_timed": ENOUGH - 1}, FRENCH)
-    assert isinstance(precision, Text)
     assert "Réflexes" not in precision.markdown

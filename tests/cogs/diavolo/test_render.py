@@ -1,7 +1,5 @@
 """The board tells everything at a glance, shows no throw too soon, and is edited seldom in a race."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -15,8 +13,7 @@ from bot.ui.pages.page import Page, Row, Sketch
 from cogs.diavolo.face import DiavoloFace
 from cogs.diavolo.places import order_buttons
 from engines.diavolo.model import Grab, Roll
-from tests.cogs.diavolo.games import GAMES, moments
-from tests.cogs.diavolo.table import EXAMPLE, SEED, DiavoloTable
+from tests.cogs.diavolo.table import EXAMPLE, GAMES, SEED, DiavoloTable, moments
 from tests.support.plain_page import buttons, menu, plain, verbs
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
@@ -131,7 +128,6 @@ def _without_counts(shown: Page) -> Page:
 def test_d6_the_wait_for_late_clicks_changes_nothing_on_the_board() -> None:
     table = DiavoloTable(FOUR[:2]).roll(*EXAMPLE, 1).grab("1", "red", 900)
     shown, alarm = page(table), table.held.table.alarm
-    assert alarm is not None
     assert page(table.table(alarm=replace(alarm, settle_at=alarm.opened_at + 1300))) == shown
 
 

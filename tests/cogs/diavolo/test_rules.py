@@ -1,7 +1,5 @@
 """The rules in both languages fit Discord and lack nothing; the options are those of the engine."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

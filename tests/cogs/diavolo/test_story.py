@@ -1,7 +1,5 @@
 """How a round came out is told as the rules settled it: colour, reason, times, gems."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -15,8 +13,7 @@ from cogs.diavolo.story import _TELLERS, last_opening
 from cogs.diavolo.words import COLORS, ORDERS
 from engines.diavolo import events
 from engines.diavolo.events import DiavoloEvent, Settled
-from tests.cogs.diavolo.games import GAMES, moments
-from tests.cogs.diavolo.table import EXAMPLE, GAME, DiavoloTable
+from tests.cogs.diavolo.table import EXAMPLE, GAME, GAMES, DiavoloTable, moments
 from tests.support.plain_page import plain
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
@@ -145,7 +142,6 @@ def test_the_story_is_what_the_rules_settled(game: tuple) -> None:
 def _compare(event: Settled, opened_at: int, table: DiavoloTable, t: Texts) -> None:
     text = board(table, t)
     head = re.search(rf"\*\*\w+ {event.round} · (.+) → \S+ (\w+)\*\*", text)
-    assert head is not None
     assert head[1] == t(ORDERS[event.dice.order])
     assert head[2] == t(COLORS[event.target])
     if event.measures is not None:

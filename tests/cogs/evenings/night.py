@@ -1,7 +1,5 @@
 """A quiz night on SimCord: how its host plans it, and how people come."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.tables.evenings.model import Evening
@@ -29,7 +27,7 @@ class Night:
     @property
     def kept(self) -> Evening:
         """The evening as it is stored."""
-        evenings: list[Evening] = self.world.store.peek_evenings()  # type: ignore[attr-defined]
+        evenings: list[Evening] = self.world.store.peek_evenings()
         return evenings[-1]
 
     @property

@@ -1,12 +1,18 @@
-"""Evenings on SimCord: people register, wait, move up, make teams, are reminded, and the evening begins."""
+"""People come to an evening, in teams and on lists, until it is closed; standings of the season."""
 
-from __future__ import annotations
-
+import json
 from dataclasses import replace
 
 from bot.tables.evenings.model import Place, Stage
-from tests.cogs.evenings.night import announced
-from tests.support.sim import opened
+from bot.texts import texts_for
+from cogs.evenings.announcement import announcement
+from cogs.evenings.standings import standings_page
+from tests.bot.tables.evenings.test_standings import ended
+from tests.cogs.defizz.company import brings
+from tests.cogs.evenings.night import Night, announced, drafted
+from tests.engines.defizz import decks
+from tests.support.plain_page import plain
+from tests.support.sim import Person, World, opened
 
 HOUR = 3600.0
 
@@ -64,7 +70,7 @@ async def test_who_waits_moves_up_when_somebody_leaves_and_is_told() -> None:
         await bo.presses(own, "leave")
         assert "pas sur la liste" in world.reread(own)
         await world.passes(15)
-        assert night.kept.guest(cleo.id).place is Place.IN  # type: ignore[union-attr]
+        assert night.kept.guest(cleo.id).place is Place.IN
         assert all(not guest.owed for guest in night.kept.guests), "a closed door breaks nothing"
         own = (await anne.presses(night.message, "mine")).paper
         await anne.presses(own, "leave")
@@ -117,7 +123,6 @@ async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
         assert {seat.title for seat in table.seats} == {"Les Oies", ""}
         assert table.host_id == eve.id
         leader = table.seat_of(eve.id)
-        assert leader is not None
         assert table.options["quizmaster"] == leader.name
         assert "en cours" in night.message
         assert "Une place" not in night.message
@@ -186,8 +191,7 @@ async def test_who_erases_their_data_gives_their_place_back() -> None:
         night = await announced(world, anne, equipe=1, places=2)
         for person in (anne, bo, cleo):
             await night.comes(person)
-        asked = (await bo.types("mes-donnees effacer")).paper
-        await bo.presses(asked, "erase")
+        await bo.erases()
         await world.passes(3)
         assert [guest.name for guest in night.kept.guests] == ["Anne", "Cleo"]
         assert "Bo" not in night.message
@@ -274,3 +278,64 @@ async def test_an_evening_in_play_is_listed_once() -> None:
             listed = await person.types("mes-parties")
             assert "La Soirée" in listed
             assert "Quiz du jeudi" not in listed
+
+
+async def one_challenge(world: World, host: Person) -> Night:
+    """An evening of a single défi, a Chrono whose answer is Reims."""
+    await brings(host, json.dumps(decks.deck(decks.chrono("Reims"))).encode(), nom="Villes")
+    plan = await drafted(world, host, equipe=1)
+    plan = (await host.chooses(plan, "add", "challenges")).paper
+    for _ in range(3):
+        one = (await host.chooses(plan, "round", "0")).paper
+        plan = (await host.presses(one, "drop")).paper
+    one = (await host.chooses(plan, "round", "0")).paper
+    form = await host.presses(one, "edit")
+    one = (await host.fills(form, one, length="1", themes="", without="", title="")).paper
+    one = (await host.chooses(one, "cards", "+Villes")).paper
+    await host.presses((await host.presses(one, "lead")).paper, "publish")
+    return Night(world, host)
+
+
+async def test_S27_the_last_verdict_is_contested_while_the_board_says_so() -> None:
+    async with opened("Anne", "Bo") as world:
+        anne, bo = world.people.values()
+        night = await one_challenge(world, world.manager("Max"))
+        for person in (anne, bo):
+            await night.comes(person)
+        await night.host.presses(night.message, "begin")
+        for person in (anne, bo):
+            await person.presses(world.board, "ready")
+        await world.passes(61)  # the die rolls by itself,
+        await world.passes(61)  # and the first question is chosen
+        form = await anne.presses(world.board, "answer")
+        await anne.fills(form, world.board, text="Reims")
+        await world.passes(6)
+        assert "C’était le dernier défi : on peut encore contester." in world.board
+        assert "**Défi précédent** · 🏆 **Anne** remporte" in world.board
+        assert {"ready", "contest", "report"} <= set(world.board.verbs)
+        assert "roll" not in world.board.verbs
+        assert "Classement" not in world.board
+        await bo.presses(world.board, "contest")
+        assert "votez" in world.board
+        await anne.presses(world.board, "vote", "keep")
+        await world.passes(6)
+        assert "C’était le dernier défi" in world.board
+        for person in (anne, bo):
+            await person.presses(world.board, "ready")
+        await world.passes(6)
+        assert "**Anne** gagne" in world.board
+
+
+FRENCH = texts_for("fr")
+EQUALS = ended(*((f"T{n}", min(n, 4), (n,)) for n in range(1, 7)))
+
+
+def test_equals_behind_the_medals_keep_one_number() -> None:
+    """A line that began with "4." would be an entry of a list, which Discord numbers on by itself."""
+    season = plain(standings_page(None, [EQUALS], FRENCH)).splitlines()
+    for name in ("T4", "T5", "T6", "nom 4", "nom 5", "nom 6"):
+        assert any(line.startswith(f"4\\. **{name}**") for line in season), season
+    told = plain(announcement(EQUALS, FRENCH)).splitlines()
+    for name in ("T4", "T5", "T6"):
+        assert any(line.startswith(f"4\\. **{name}**") for line in told), told
+    assert any(line.startswith("🥉 **T3**") for line in told)

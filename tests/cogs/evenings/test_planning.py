@@ -1,7 +1,5 @@
 """Evenings on SimCord: planned by a form, announced, changed, cancelled; what is wrong is said."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -9,7 +7,7 @@ import pytest
 from bot.tables.evenings.model import Evening, Stage
 from cogs.evenings.programme import PRESET_NAMES, count_minutes
 from engines.soiree.presets import PRESETS
-from tests.cogs.defizz.quiz import brings
+from tests.cogs.defizz.company import brings
 from tests.cogs.evenings.night import Night, announced, drafted
 from tests.engines.defizz import decks
 from tests.engines.soiree.decks import EVENING
@@ -19,7 +17,7 @@ from tests.support.sim import World, opened
 def only(world: World) -> Evening:
     """The only evening that is stored."""
     evening: Evening
-    (evening,) = world.store.peek_evenings()  # type: ignore[attr-defined]
+    (evening,) = world.store.peek_evenings()
     return evening
 
 
@@ -174,12 +172,12 @@ async def test_the_time_zone_of_a_server_counts() -> None:
     async with opened("Anne") as world:
         anne, max_ = world.people["Anne"], world.manager("Max")
         await drafted(world, anne, "demain 20h")
-        paris = [one.starts_at for one in world.store.peek_evenings()]  # type: ignore[attr-defined]
+        paris = [one.starts_at for one in world.store.peek_evenings()]
         assert "America/Montreal" in await max_.types("reglages", fuseau="Montréal")
         assert "Je ne connais pas ce fuseau" in await max_.types("reglages", fuseau="Trifouilly")
         assert "America/Montreal" in await max_.types("reglages")
         await drafted(world, anne, "demain 20h")
-        (there,) = [one.starts_at for one in world.store.peek_evenings()]  # type: ignore[attr-defined]
+        (there,) = [one.starts_at for one in world.store.peek_evenings()]
         assert (there - paris[0]) // 3_600_000 % 24 in (5, 6)
 
 
@@ -200,7 +198,7 @@ async def test_the_host_chooses_the_deck_and_one_that_is_too_small_is_refused() 
     [("apero", 25, ", 25\u00a0min"), ("soiree", 80, ", 1\u00a0h\u00a020"), ("finale", 60, ", 1\u00a0h")],
 )
 def test_a_ready_made_programme_is_named_by_how_long_it_takes(key: str, minutes: int, told: str) -> None:
-    assert count_minutes(PRESETS[key]) == minutes  # type: ignore[index]
+    assert count_minutes(PRESETS[key]) == minutes
     assert PRESET_NAMES[key].endswith(told)
 
 

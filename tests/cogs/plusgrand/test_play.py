@@ -1,21 +1,36 @@
-"""Le plus grand on SimCord, a game beside the bot's own: from `start` to a winner whose dice are proved."""
-
-from __future__ import annotations
+"""Le plus grand on SimCord, a game beside the bot's own: whole, and without what a game may leave out."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.insight.model import Played, Seated
+from bot.insight.profile import sum_up
+from bot.tables.past.replays import look_back
 from bot.tables.proof.dice import Seed
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
+from bot.texts import Texts, texts_for
+from bot.ui.frame.face import Face
+from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page
+from bot.ui.pages.limits import check
 from db.store import SqliteStore
+from engines.core import facts
+from engines.core.game import Place
+from engines.core.rules import Rules
+from tests.engines.by_hand import ByHand
+from tests.engines.test_frames import table_of
+from tests.plusgrand.face import PlusGrandFace
+from tests.plusgrand.model import Doubt, Say
+from tests.plusgrand.rules import PlusGrand
 from tests.support import sim_company
 from tests.support.games import FACES, GAMES
+from tests.support.plain_page import plain
+from tests.support.results import ended
 from tests.support.sim import Paper, Person
 
 THREE = ("Anne", "Bob", "Chloé")
@@ -64,13 +79,6 @@ def dice_in(paper: Paper) -> list[int]:
     return [int(face) for face in _FACE.findall(str(paper))]
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield opened
-    await opened.close()
-
-
 async def test_a_table_from_its_start_to_a_winner_whose_dice_are_proved() -> None:
     async with gathered(*THREE) as company:
         promised = _HEX.search(str(company.board))
@@ -91,8 +99,7 @@ async def test_a_table_from_its_start_to_a_winner_whose_dice_are_proved() -> Non
 async def test_options_are_offered_with_the_command_and_on_the_board() -> None:
     async with gathered(*THREE, points=1) as company:
         assert "1 point" in company.board
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", '"2"', "first")
+        await company.host.sets(company.board, '"2"', "first")
         await company.host.presses(company.board, "begin")
         assert company.speaker.name == "Bob"
         assert "il en faut 1" in company.board
@@ -150,8 +157,7 @@ async def _what_all_see(number: int) -> tuple[list[int], list[str]]:
     """Anne's dice by this seed, and all that goes to the channel until her claim is doubted."""
     seed = Seed(number.to_bytes(32, "big"))
     async with gathered(*THREE, new_seed=lambda: seed) as company:
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", '"1"', "first")
+        await company.host.sets(company.board, '"1"', "first")
         await company.host.presses(company.board, "begin")
         await company.says(5)
         await company.says(12)
@@ -166,3 +172,56 @@ async def test_what_all_see_is_the_same_whatever_the_dice() -> None:
     assert len({tuple(dice) for dice, _ in results}) > 1
     assert len(results[0][1]) > 3
     assert all(sent == results[0][1] for _, sent in results)
+
+
+ROUND = (6, 5, 4, 3, 2, 1)
+LANGUAGES = (texts_for("fr"), texts_for("en-US"))
+
+
+class Plain(PlusGrand):
+    """Le plus grand, which counts nothing and orders nobody but winners and leavers."""
+
+    rank = Rules.rank
+    tally = Rules.tally
+
+
+class PlainFace(PlusGrandFace):
+    spec = replace(PlusGrandFace.spec, rules=Plain())
+
+
+def over() -> ByHand:
+    """Anna, Bo, Chloé and Dan: Dan leaves, Bo lies, and Chloé, who doubts it, wins."""
+    lived = ByHand(Plain(), "ABCD", *ROUND, 1, 1, goal=1)
+    lived.leave("D", *ROUND, 1, 1)
+    return lived.act("A", Say(3)).act("B", Say(12)).act("C", Doubt())
+
+
+def test_winners_come_first_leavers_last_and_all_others_share_a_place() -> None:
+    lived = over()
+    assert lived.game.places(lived.state) == (Place(1, ("C",)), Place(2, ("A", "B")), Place(4, ("D",)))
+    sheets = lived.facts()
+    assert all(sorted(sheets[seat]) == sorted(facts.COMMON) for seat in "ABCD")
+    assert [sheets[seat]["place"] for seat in "ABCD"] == [2, 2, 1, 4]
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.locale)
+def test_a_replay_shows_what_all_saw(t: Texts) -> None:
+    lived = over()
+    past = look_back(table_of(lived), lived.record(), lived.game)
+    face: Face = PlainFace()
+    for number, frame in enumerate(past.frames):
+        assert frame.moments == ()
+        assert face.revealed(past, number, past.sight(number), t) == ""
+        check(face.replay(past, number, t))
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.locale)
+def test_a_profile_has_results_alone(t: Texts) -> None:
+    spec, sheet = PlainFace.spec, over().facts()["A"]
+    seats = tuple(Seated((user,), place) for user, place in enumerate((2, 2, 1, 4), 1))
+    table = ended(1, 1, 2, 3, 4)._replace(game=spec.name, seats=seats)
+    profile = sum_up(1, [Played(table, False, sheet)])
+    assert spec.portrait(profile.facts, t) == ()
+    page = profile_page(Portrayed(Whose(spec.name, 1), spec, (spec,), profile, None, {}, Reach.MINE), t)
+    assert "**2**" in plain(check(page))
+    assert not any("profile.share" in str(block) for block in page.blocks)

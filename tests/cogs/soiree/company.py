@@ -1,7 +1,5 @@
 """An evening on SimCord: what is asked is read from the board, and looked up in the deck."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

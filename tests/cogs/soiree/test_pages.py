@@ -1,7 +1,5 @@
 """What an evening says on its pages: standings as a picture and a sheet, hints, refusals, every event."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace
@@ -72,7 +70,6 @@ def test_standings_are_drawn_once_a_round_is_over_and_said_in_words() -> None:
     voice = voice_of("Anne", "=1+1", "Zoé")
     assert sketch_standings(Evening(CHRONO).public, voice) is None
     sketch = sketch_standings(PLAYED.public, voice)
-    assert sketch is not None
     assert sketch.alt.startswith("Classement après 1 manche. 1. Anne : 1 ; 1. Zoé : 1 ; 3. =1+1 : 0")
     assert size_of(sketch.drawing.paint()) == (800, 76 + 3 * 54 + 30)
 
@@ -128,7 +125,6 @@ def test_the_round_just_over_stands_out_until_the_next_one_is_over() -> None:
         drawing = StandingsDrawing("Classement", (Bar(1, "Anne", 4, (4, 0)),), over)
         assert (pixels_of(drawing.paint(), red) > 1000) is shown
     sketch = sketch_standings(PLAYED.public, voice_of("Anne", "Bob", "Zoé"))
-    assert sketch is not None
     assert pixels_of(sketch.drawing.paint(), red) > 1000, "also while the next one is announced"
 
 
@@ -173,7 +169,6 @@ def test_a_team_without_a_name_is_called_the_same_everywhere() -> None:
     seats = tuple(replace(seat, people=(*seat.people, Person(9, "Kim", 9))) for seat in voice.table.seats[:2])
     voice = replace(voice, table=replace(voice.table, seats=(*seats, voice.table.seats[2])))
     sketch = sketch_standings(PLAYED.public, voice)
-    assert sketch is not None
     assert sketch.alt.startswith(
         "Classement après 1 manche. 1. Équipe Anne : 1 ; 1. Zoé : 1 ; 3. Équipe Bob : 0"
     )
@@ -223,9 +218,7 @@ def test_verbs_become_actions() -> None:
         (LIST, ("do", "ré", "mi"), False),
     ],
 )
-def test_times_are_told_only_where_they_make_points(
-    played: dict[str, object], texts: tuple[str, ...], timed: bool
-) -> None:
+def test_times_are_told_only_where_they_make_points(played, texts, timed) -> None:
     evening = Evening(played).ready()
     if played.get("stakes"):
         evening.stake(A=1, B=1, C=1)

@@ -1,17 +1,28 @@
-"""An evening on SimCord by buttons, lists, forms and a quizmaster's panel."""
-
-from __future__ import annotations
+"""An evening on SimCord, alone and in teams, led by the bot or by a quizmaster."""
 
 import csv
 import io
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from bot.operator.commands import make_parser
+from bot.tables.model import Person as Sitter
+from bot.tables.model import Seat, Status
+from bot.tables.sight import Sight
+from bot.texts import Texts, texts_for
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.limits import check, fit
 from cogs import GAMES
+from cogs.soiree.face import SoireeFace
+from cogs.soiree.render import teams
+from cogs.soiree.words import Voice
+from engines.defizz.shelf import MIXED, house_deck
 from tests.cogs.soiree.company import Company, gathered, playing, right
+from tests.engines.soiree.table import CHRONO, Evening
+from tests.support.plain_page import plain
 from tests.support.sim import Person
+from tests.support.tasse_table import lobby_table
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -44,9 +55,7 @@ async def test_a_whole_evening_that_the_bot_leads() -> None:
         assert posed in told
 
 
-async def test_an_operator_is_told_that_the_shuffle_was_verified_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_an_operator_is_told_that_the_shuffle_was_verified_too(tmp_path, capsys) -> None:
     async with playing(*THREE) as company:
         await company.are_ready()
         await company.host.types("soiree stop")
@@ -83,8 +92,7 @@ async def test_s7_answers_are_secret_until_the_reveal() -> None:
 async def test_s2_s9_a_quizmaster_leads_judges_and_corrects_from_their_own_panel() -> None:
     async with gathered(*THREE, "Dario") as company:
         anne, bob, chloe, dario = company.people
-        panel = (await anne.presses(company.board, "options")).paper
-        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.sets(company.board, '"1"', "quizmaster")
         assert "Maître du jeu : Anne" in company.board
         await anne.presses(company.board, "begin")
         assert "ready" not in company.board.verbs
@@ -206,8 +214,7 @@ async def test_s2_the_hosts_tools_are_with_the_one_of_the_quizmasters_who_is_hos
             choice = (await person.presses(company.board, "join")).paper
             await person.chooses(choice, "join", team)
         anne, bob, *_ = company.people
-        panel = (await anne.presses(company.board, "options")).paper
-        await anne.chooses(panel, "option", '"1"', "quizmaster")
+        await anne.sets(company.board, '"1"', "quizmaster")
         await anne.presses(company.board, "begin")
         await company.settles()
         assert {"next", "console"} <= set(anne.letter.verbs)
@@ -222,8 +229,7 @@ async def test_s2_the_hosts_tools_are_with_the_one_of_the_quizmasters_who_is_hos
 async def test_s2_a_quizmaster_who_is_not_the_host_is_not_offered_the_hosts_tools() -> None:
     async with gathered(*THREE, programme="soiree") as company:
         anne, bob, _ = company.people
-        panel = (await anne.presses(company.board, "options")).paper
-        await anne.chooses(panel, "option", '"2"', "quizmaster")
+        await anne.sets(company.board, '"2"', "quizmaster")
         await anne.presses(company.board, "begin")
         await company.settles()
         assert "next" in bob.letter.verbs
@@ -254,8 +260,7 @@ async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() 
 async def _lead_défis(company: Company) -> Person:
     """Have the host lead an evening, and begin its round of défis."""
     anne = company.host
-    panel = (await anne.presses(company.board, "options")).paper
-    await anne.chooses(panel, "option", '"1"', "quizmaster")
+    await anne.sets(company.board, '"1"', "quizmaster")
     await anne.presses(company.board, "begin")
     for _ in range(3):
         await _order(company, "proceed")
@@ -294,3 +299,61 @@ async def test_the_process_dies_in_a_question_and_between_rounds() -> None:
         assert "✅ **Anne**" in company.board
         await company.plays_until_over(company.people[0])
         assert "**Anne** gagne la partie" in company.board
+
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+FACE = SoireeFace(EmojiBook())
+TWELVE = "ABCDEFGHIJKL"
+
+
+def seated(evening: Evening, *seats: Seat) -> Sight:
+    """The evening as the channel sees it, with these people."""
+    table = replace(lobby_table(("Anne",)), seats=seats, status=Status.PLAYING)
+    return Sight(table, None, evening.public, None, (), evening.public.to_act, 1)
+
+
+def team(letter: str, *names: str, title: str = "") -> Seat:
+    return Seat(letter, tuple(Sitter(n, name, n) for n, name in enumerate(names, 1)), title=title)
+
+
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+def test_s1_twelve_teams_of_six_fit_with_their_people(t: Texts) -> None:
+    rounds = [{**CHRONO, "length": 1, "title": "Q" * 60}] * 12
+    evening = Evening(*rounds, seats=TWELVE, people=6, deck=house_deck(MIXED))
+    people = [[f"{letter}{n} {'n' * 29}" for n in range(6)] for letter in TWELVE]
+    sight = seated(
+        evening, *(team(letter, *six, title=letter * 32) for letter, six in zip(TWELVE, people, strict=True))
+    )
+    page = check(fit(FACE.board(sight, t)))
+    told = plain(page).replace("\u00a0", " ")
+    for letter in TWELVE:
+        (line,) = [line for line in told.splitlines() if f"**{letter * 32}**" in line]
+        assert line.startswith("- ")
+        assert all(f"{letter}{n} nnn" in line for n in range(6))
+
+
+def test_s1_a_team_is_called_as_everywhere_and_who_has_left_it_is_not_named() -> None:
+    evening = Evening(CHRONO, seats="ABC", people=2)
+    left = replace(team("B", "Bob", "Zoé"), people=(Sitter(2, "Bob", 2), Sitter(3, "Zoé", 3, left=True)))
+    sight = seated(evening, team("A", "Anne", "*Eve*"), left, team("C", "Chloé", title="Les Oies"))
+    voice = Voice(sight.table, FRENCH)
+    told = teams(evening.public, voice).replace("\u00a0", " ")
+    assert told.splitlines() == [
+        "**Équipes**",
+        "- **Équipe Anne** : Anne · \\*Eve\\*",
+        "- **Équipe Bob** : Bob",
+        "- **Les Oies** : Chloé",
+    ]
+    evening.ready().say(A="x", B="x", C="x")
+    assert teams(evening.public, voice) == "", "the standings have them now"
+
+
+def test_s1_where_everybody_plays_alone_there_are_no_teams_to_tell() -> None:
+    sight = seated(Evening(CHRONO), team("A", "Anne"), team("B", "Bob"), team("C", "Zoé"))
+    assert teams(Evening(CHRONO).public, Voice(sight.table, FRENCH)) == ""
+
+
+def test_s23_a_team_that_has_left_is_not_told() -> None:
+    evening = Evening(CHRONO, seats="ABC", people=2).leave("B")
+    sight = seated(evening, team("A", "Anne"), team("B", "Bob"), team("C", "Zoé"))
+    assert "Bob" not in teams(evening.public, Voice(sight.table, FRENCH))

@@ -1,7 +1,5 @@
 """Buttons and lists stand for actions, and the private ones for exactly the legal actions."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.model import Manners, Pace
@@ -51,9 +49,7 @@ def meant(sight: Sight) -> list[Action]:
         ("nonsense", "", ("64",), None),
     ],
 )
-def test_a_verb_stands_for_its_action(
-    verb: str, arg: str, values: tuple[str, ...], action: Action | None
-) -> None:
+def test_a_verb_stands_for_its_action(verb, arg, values, action) -> None:
     assert action_of(verb, arg, values) == action
 
 
@@ -146,16 +142,13 @@ def test_in_detente_the_host_finds_the_options_on_the_board() -> None:
         ([("1", Roll(), 6, 3), ("1", Show())], "1", Doubt()),
     ],
 )
-def test_every_refusal_of_the_rules_has_a_sentence(
-    locale: str, before: list, seat: str, action: Action
-) -> None:
+def test_every_refusal_of_the_rules_has_a_sentence(locale, before, seat, action) -> None:
     table = TasseTable()
     for who, what, *dice in before:
         table.act(who, what, *dice)
     with pytest.raises(Refusal) as refusal:
         table.act(seat, action)
     said = FACE.spec.refusal(refusal.value, texts_for(locale))
-    assert said is not None
     assert said.endswith(".")
 
 

@@ -1,7 +1,5 @@
 """The picture of the cup: what all may know, for every kind of eyes; its words say all that it shows."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations
@@ -113,7 +111,6 @@ def test_a_slip_and_a_fall_lift_no_cup(said: str | None) -> None:
         table = announced("62").act("2", Roll(), *dice)
         table = table.expire() if said is None else table.act("2", Say(said))
         drawing = drawn(table)
-        assert drawing.twist is not None
         assert drawing.twist.dice is None
         assert "Bob prend 1 point" in drawing.twist.lines
         assert shown(table).alt.startswith("La tasse est fermée.")
@@ -135,7 +132,6 @@ def test_both_dice_can_be_read_from_the_pixels(score: str) -> None:
 def test_each_moment_has_its_title_its_dice_and_who_pays(kind: str) -> None:
     table = moments()[kind]
     drawing = drawn(table)
-    assert drawing.twist is not None
     assert kind.startswith(TITLES[drawing.twist.title])
     events = table.seen().scenes[-1].events
     (event,) = [each for each in events if isinstance(each, Opened | Closed)]
@@ -155,14 +151,13 @@ def test_why_a_special_is_one_is_said_where_it_happens() -> None:
     }
     for kind, table in moments().items():
         if kind in why:
-            assert why[kind] in drawn(table).twist.lines[0]  # type: ignore[union-attr]
+            assert why[kind] in drawn(table).twist.lines[0]
             assert why[kind] in shown(table).alt
 
 
 def test_of_the_longest_turn_of_fortune_every_line_is_painted() -> None:
     """A 31 on a 21 costs both, turns the direction, and leaves the cup with who showed it."""
     drawing = drawn(announced("21").act("2", Roll(), 1, 3).act("2", Show()))
-    assert drawing.twist is not None
     assert drawing.twist.lines[-1] == "Bob a la tasse"
     for number in range(len(drawing.twist.lines)):
         lines = [line if n != number else "" for n, line in enumerate(drawing.twist.lines)]
@@ -224,7 +219,7 @@ def test_a_new_round_begins_with_a_closed_cup() -> None:
 @pytest.mark.parametrize("standing", [None, *NORMAL])
 def test_the_ladder_can_be_read_from_the_pixels(standing: str | None) -> None:
     picture = opened(CupDrawing("Anne", "a la tasse", standing, "", "").paint())
-    low = -1 if standing is None else NORMAL.index(standing)  # type: ignore[arg-type]
+    low = -1 if standing is None else NORMAL.index(standing)
     for place, score in enumerate(NORMAL):
         x, y = step_at(score)
         ground = sample(picture, x - 17, y - 15)
@@ -246,7 +241,7 @@ def test_everything_stands_out_for_every_eye(kind: str) -> None:
     def apart(one: RGB, other: RGB) -> float:
         return contrast(eye(one), eye(other))
 
-    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in painting.FELT)  # type: ignore[assignment]
+    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in painting.FELT)
     for ground in (painting.FELT, edge):
         assert min(apart(ink, ground) for ink in (painting.IVORY, painting.AMBER)) >= LETTERS
         assert min(apart(shape, ground) for shape in (painting.HOLLOW, cups.RIM, DIE.body)) >= SHAPES
@@ -290,7 +285,6 @@ def test_the_words_say_what_the_picture_of_lifted_dice_shows(kind: str) -> None:
     table = moments()[kind]
     said, drawing = shown(table).alt, drawn(table)
     twist = drawing.twist
-    assert twist is not None
     assert read_words(said) == (drawing.holder, drawing.standing, twist.dice)
     assert twist.title in said
     assert all(line in said for line in twist.lines)
@@ -312,8 +306,7 @@ def test_any_name_is_painted_and_told_and_does_no_harm(name: str, t: Texts) -> N
     assert name in found.alt
     assert not re.search(r"(?<!\\)[*@]", found.words)
     drawing = found.drawing
-    assert isinstance(drawing, CupDrawing)
-    assert all(_has(char) for text in (drawing.holder, *drawing.twist.lines) for char in text)  # type: ignore[union-attr]
+    assert all(_has(char) for text in (drawing.holder, *drawing.twist.lines) for char in text)
     assert len(found.alt) <= ALT_TEXT
     assert faults(Page(1, 1, (found,))) == []
 

@@ -1,7 +1,5 @@
 """What La Tasse tells of somebody, and from how many announcements on."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts import texts_for

@@ -1,7 +1,5 @@
 """The rules in both languages fit Discord and lack nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -80,7 +80,6 @@ async def test_announcing_in_words(way: Way) -> None:
     async with playing(*THREE) as company:
         roller, paper = await company.rolls(way)
         form = await roller.presses(paper, "speak")
-        assert form.form is not None
         assert form.form["title"] == "Taper l’annonce"
         await roller.fills(form, paper, text="soixante-quatre")
         assert "**64**" in company.board

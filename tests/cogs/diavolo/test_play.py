@@ -1,9 +1,4 @@
-"""Diavolo by its buttons: to a winner by the words alone, learners, languages, a restart in mid-race."""
-
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
+"""Diavolo by its buttons and by its clocks: to a winner by the words alone, learners, languages, restarts."""
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
@@ -15,13 +10,6 @@ from tests.support.sim_diavolo import Company, playing, right_color
 
 THREE = ("Anne", "Bob", "Chloé")
 WRONG = {"black": "white", "white": "red", "red": "black", "grey": "red"}
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(tmp_path / "gobelet.db")
-    yield opened
-    await opened.close()
 
 
 async def test_who_reads_the_words_wins_and_who_is_out_watches() -> None:
@@ -164,3 +152,70 @@ async def test_a_restart_in_the_middle_of_a_race(store: SqliteStore) -> None:
         assert "pris" in await company.grabs(bob, color)
         await company.world.passes(1)
         assert company.gems == {"Anne": 4, "Bob": 5}
+
+
+async def test_d9_the_dice_roll_by_themselves_after_one_call() -> None:
+    async with playing(*THREE) as company:
+        roller = company.roller
+        assert 28 < company.seconds_left <= 30
+        await company.world.passes(company.seconds_left - 9)
+        calls = [paper for paper in company.world.papers() if "c’est à vous" in paper]
+        assert len(calls) == 1
+        assert f"<@{roller.id}>" in calls[0]
+        await company.world.passes(11)
+        board = company.world.papers()[0]
+        assert "les dés roulent tout seuls" in board
+        assert board.verbs.count("grab") == 4
+        assert all("c’est à vous" not in paper for paper in company.world.papers())
+        assert all(len(person.letters) == 0 for person in company.people)
+
+
+async def test_c3_the_third_absence_in_a_row_leaves_with_its_gems() -> None:
+    async with playing("Anne", "Bob") as company:
+        anne, bob = company.people
+        while company.roller is not anne:  # so that Anne misses two throws, and a race between them
+            await company.rolls()
+            await company.grabs(anne, "black")
+            await company.grabs(bob, "white")
+        assert "absence" not in company.board
+        await company.world.passes(company.seconds_left + 1)
+        assert "**Anne** · 💎" in company.board
+        await company.grabs(bob, "black")
+        await company.world.passes(company.seconds_left + 1)
+        assert "2 absences de suite" in company.board
+        await company.rolls()
+        await company.grabs(bob, "black")
+        await company.world.passes(20)
+        assert "**Bob** garde ses gemmes et gagne la partie" in company.board
+        assert "Trois absences de suite : **Anne** quitte la table" in company.board
+        assert "**Anne** · 0 gemme · a quitté la table" in company.board
+
+
+async def test_everybody_asleep_ends_the_game() -> None:
+    async with playing(*THREE) as company:
+        await company.world.passes(10 * 60)
+        assert "rematch" in company.board.verbs
+
+
+async def test_without_hurry_only_the_race_has_a_clock() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        board = str(company.board)
+        assert "⏳" not in board
+        assert "options" in company.board.verbs
+        await company.world.passes(24 * 3600)
+        assert str(company.board) == board
+        await company.rolls()
+        assert 12 < company.seconds_left <= 15
+        await company.world.passes(16)
+        assert "de lancer les dés" in company.board
+        assert set(company.gems.values()) == {4}
+        assert "⏳" not in company.board
+
+
+async def test_an_accessible_table_has_twice_the_time() -> None:
+    async with playing(*THREE, accessible=True) as company:
+        assert 58 < company.seconds_left <= 60
+        await company.rolls()
+        assert 28 <= company.seconds_left <= 30
+        await company.world.passes(20)
+        assert "pris" in await company.grabs(company.host, "red")
