@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.page import Page
@@ -56,20 +57,16 @@ def whole(page: Page, table: DebacleTable, seat: str) -> set[Action]:
         (Return("b1"), "=b1"),
         (Recover("b1"), "+b1"),
         (Doubles(("a6", "c6")), ".a6,c6"),
+        (Doubles(("a6", "b6", "c6", "d6", "e6")), ".a6,b6,c6,d6,e6"),
         (Pass(), ","),
     ],
 )
-def test_an_action_goes_through_a_custom_id(action: Action, code: str) -> None:
+def test_an_action_goes_through_a_custom_id(action, code) -> None:
     assert encode(action) == code
     target = Target("g", 10**17, 10**17, "do", code)
     assert action_of("do", target.arg, ()) == action
     assert action_of("doubles", "", (code,)) == action
     assert len(str(target)) <= 100
-
-
-def test_the_longest_take_fits_a_custom_id() -> None:
-    take = Doubles(("a6", "b6", "c6", "d6", "e6"))
-    assert action_of("do", Target("g", 10**17, 10**17, "do", encode(take)).arg, ()) == take
 
 
 @pytest.mark.parametrize(
@@ -91,34 +88,20 @@ def test_what_names_no_action_is_none(verb: str, arg: str, values: tuple[str, ..
 
 @settings(max_examples=6, deadline=None)
 @given(SEEDS)
-def test_the_controls_offer_exactly_what_is_legal(seed: int) -> None:
-    for table in random_tables(seed):
-        if table.over:
-            return
-        mover, waiting = table.seen(table.seat), table.seen(table.other)
-        assert whole(FACE.panel(mover, T), table, table.seat) == table.legal
-        assert whole(FACE.board(table.seen(), T), table, table.seat) == table.legal
-        assert offered(FACE.panel(waiting, T)) == set()
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEEDS)
-def test_what_is_public_says_what_is_legal(seed: int) -> None:
+def test_the_controls_offer_exactly_what_is_legal_by_what_is_public(seed) -> None:
     """The board's controls come from the public choices alone, and so does what the dice that wait see."""
     for table in random_tables(seed):
         for seat in (None, "1", "2"):
             assert set(table.seen(seat).choices) == (set() if table.over else table.legal)
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEEDS)
-def test_only_dice_that_can_move_are_listed(seed: int) -> None:
-    for table in random_tables(seed):
         if table.over:
             return
+        board = FACE.board(table.seen(), T)
+        assert whole(FACE.panel(table.seen(table.seat), T), table, table.seat) == table.legal
+        assert whole(board, table, table.seat) == table.legal
+        assert offered(FACE.panel(table.seen(table.other), T)) == set()
         able = {action.origin for action in table.legal if isinstance(action, Roll | Capture)}
         able |= {action.at for action in table.legal if isinstance(action, Flip)}
-        listed = [select for select in selects(FACE.board(table.seen(), T)) if select.verb == "die"]
+        listed = [select for select in selects(board) if select.verb == "die"]
         assert {choice.value for select in listed for choice in select.choices} == able
 
 
@@ -161,75 +144,37 @@ def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
         "rangée 6 : prendre a6 (4)",
         "rangée 6 : prendre b6 (4)",
     }
-    further = FACE.form_or_page("row", "a6", table.seen("1"), T)
-    (takes_list,) = selects(further)
+    (takes_list,) = selects(FACE.form_or_page("row", "a6", table.seen("1"), T))
     assert {choice.value for choice in takes_list.choices} == {
         encode(take) for take in takes if "a6" in take.take and "b6" not in take.take
     }
     assert whole(page, table, "1") == table.legal
+    for each in opened(page, table.seen("1"), T):
+        ids = [(select.verb, select.arg) for select in selects(each)]
+        assert len(set(ids)) == len(ids), "no two lists of a message have one custom id"
+    for decided in ("a1", "a6.zz", "a6,b6", "-.-.-", "...."):
+        assert FACE.form_or_page("row", decided, table.seen("1"), T) is None, "it was never offered"
 
 
-@pytest.mark.parametrize("decided", ["a1", "a6.zz", "a6,b6", "-.-.-", "...."])
-def test_b7_rows_that_were_never_offered_open_nothing(decided: str) -> None:
-    assert FACE.form_or_page("row", decided, DebacleTable(THREE_PAIRS).seen("1"), T) is None
+def test_undo_time_and_offers_stand_where_there_is_a_draft_a_clock_an_offer() -> None:
+    def both(table: DebacleTable) -> list[set[str]]:
+        """What stands on the board, in Red's message and in Black's."""
+        pages = (FACE.board(table.seen(), T), *(FACE.panel(table.seen(seat), T) for seat in ("1", "2")))
+        return [set(verbs(page)) for page in pages]
 
-
-def test_who_is_not_to_move_is_told_so() -> None:
     table = DebacleTable()
-    for verb, arg in (("die", "f6"), ("row", "a6")):
-        with pytest.raises(Refusal) as refusal:
-            FACE.form_or_page(verb, arg, table.seen("2"), T)
-        assert refusal.value.reason == "not_your_turn"
-
-
-@pytest.mark.parametrize(
-    ("die", "said"),
-    [
-        ("a1", "Il n’y a plus de dé en a1 : il a bougé depuis. Choisissez-en un autre."),
-        ("f6", "Le dé en f6 est à l’adversaire. Choisissez l’un des vôtres."),
-        ("z9", "Il n’y a pas de case z9 : elles vont de a1 à f6."),
-    ],
-)
-def test_a_die_that_cannot_be_chosen_is_explained(die: str, said: str) -> None:
-    table = DebacleTable().play("a1-a2")
-    with pytest.raises(Refusal) as refusal:
-        FACE.form_or_page("die", die, table.seen("1"), T)
-    assert FACE.spec.refusal(refusal.value, T) == said
-
-
-def test_undo_stands_where_something_is_drafted() -> None:
-    table = DebacleTable()
-    assert "undo" not in verbs(FACE.panel(table.seen("1"), T))
+    assert ["undo" in each for each in both(table)] == [False, False, False]
+    assert ["grant" in each for each in both(table)] == [True, False, False]
     table.play("a1-a2")
-    for page in (FACE.board(table.seen(), T), FACE.panel(table.seen("1"), T)):
-        assert "undo" in verbs(page)
-    assert "undo" not in verbs(FACE.panel(table.seen("2"), T))
-    assert "undo" not in verbs(FACE.board(table.undo().seen(), T))
-
-
-def test_time_is_granted_where_a_clock_runs() -> None:
-    table = DebacleTable()
-    assert "grant" in verbs(FACE.board(table.seen(), T))
-    assert "grant" not in verbs(FACE.panel(table.seen("1"), T))
-    assert "grant" not in verbs(FACE.board(table.table(alarm=None).seen(), T))
-
-
-def test_an_offer_is_answered_by_the_other_and_taken_back_by_its_maker() -> None:
-    table = DebacleTable().offer("1")
-    board = FACE.board(table.seen(), T)
-    assert {"accept", "decline"} <= set(verbs(board))
-    assert "offer" not in verbs(board)
-    assert {"accept", "decline"} <= set(verbs(FACE.panel(table.seen("2"), T)))
-    own = verbs(FACE.panel(table.seen("1"), T))
-    assert "decline" in own
-    assert "accept" not in own
-
-
-def test_no_two_lists_of_a_message_have_one_custom_id() -> None:
-    table = DebacleTable(THREE_PAIRS)
-    for page in opened(FACE.panel(table.seen("1"), T), table.seen("1"), T):
-        ids = [(select.verb, select.arg) for select in selects(page)]
-        assert len(set(ids)) == len(ids)
+    assert ["undo" in each for each in both(table)] == [True, True, False]
+    assert ["undo" in each for each in both(table.undo())] == [False, False, False]
+    assert "grant" not in both(table.table(alarm=None))[0]
+    offered = both(DebacleTable().offer("1"))
+    assert [each & {"offer", "accept", "decline"} for each in offered] == [
+        {"accept", "decline"},
+        {"decline"},
+        {"accept", "decline"},
+    ]
 
 
 @settings(max_examples=10, deadline=None)
@@ -295,3 +240,30 @@ def test_b9_taking_the_fifth_die_is_said_to_end_the_round() -> None:
 def test_in_english() -> None:
     seen = DebacleTable().seen("1")
     assert outcome(Roll("a1", "a2"), seen, texts_for("en-US")) == "Roll a1→a2 (1→2)"
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("a1-b2", "La case b2 n’est pas voisine : un dé bouge d’une seule case à la fois, sans diagonale."),
+        ("f6!", "Le dé en f6 est à l’adversaire. Choisissez l’un des vôtres."),
+        (",", "Il vous reste des actions à jouer : jouez-les avant de terminer le tour."),
+    ],
+)
+def test_an_illegal_move_is_answered_in_plain_words(word: str, said: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        DebacleTable().play(word)
+    assert FACE.spec.refusal(refusal.value, T) == said
+
+
+def test_the_host_chooses_who_begins() -> None:
+    table = DebacleTable(options={}).table(status=Status.LOBBY).held.table
+    (first,) = FACE.spec.offer_options(table, T, frozenset())
+    assert first.name == "first"
+    assert [(choice.value, choice.label, choice.hint) for choice in first.choices] == [
+        ("drawn", "au hasard", None),
+        ("1", "Anne", "les dés de Rouge"),
+        ("2", "Bob", "les dés de Noir"),
+    ]
+    for choice in first.choices:
+        GAME.setup(["1", "2"], {"first": choice.value})

@@ -9,7 +9,7 @@ from db.store import SqliteStore
 from engines.debacle.notation import read_game, write_game
 from tests.cogs.debacle.company import Company, gathered, playing
 from tests.engines.debacle.match import Match
-from tests.engines.debacle.test_turns import ALIKE, NEAR, PAIRS
+from tests.engines.debacle.test_turns import NEAR
 from tests.support.sim import Paper, Person
 
 TWO = ("Anne", "Bob")
@@ -169,16 +169,6 @@ async def test_the_deadline_plays_what_was_drafted() -> None:
         assert "laisse passer le temps" in company.board
 
 
-FIFTH = """
-    6  B6 .  .  .  .  .
-    5  .  .  .  .  .  .
-    4  .  .  .  .  .  .
-    3  .  .  R5 B3 .  .
-    2  .  .  .  .  .  .
-    1  R1 R2 .  R4 .  R6
-       a  b  c  d  e  f"""
-
-
 async def _stands_at(company: Company, drawing: str, **given: Any) -> Person:
     """Put the dice where a drawing has them, Red to move; who has the red dice."""
     position = Match(drawing, **given).position
@@ -212,59 +202,6 @@ async def test_b11_the_deadline_plays_the_draft_and_makes_the_return_that_is_owe
         assert "roule a5→a6 (5→6)" in company.board
         assert "laisse passer le temps" in company.board
         assert all(not {"die", "do", "back", "undo"} & set(letter.verbs) for letter in anne.letters)
-
-
-async def test_b5_a_bounce_is_played_or_declined() -> None:
-    async with playing(*TWO) as company:
-        anne = await _stands_at(company, NEAR)
-        page = (await anne.chooses(company.board, "die", "d5")).paper
-        assert "[Capturer c5 (1), rebond]" in page
-        await anne.presses(page, "do", "d5xc5")
-        assert "**Rebond**" in company.world.reread(page)
-        assert "[Renoncer au rebond]" in company.board
-        await anne.presses(company.world.reread(page), "pass")
-        assert "Il reste 1 action à jouer" in company.board
-        await anne.presses(company.board, "undo")
-        assert "**Rebond**" in company.board
-        await anne.presses(company.board, "undo")
-        assert "Brouillon" not in company.board
-
-
-async def test_b7_doubles_are_taken_from_a_list_before_anything_else() -> None:
-    async with playing(*TWO) as company:
-        anne = await _stands_at(company, PAIRS)
-        takes = company.board.piece("doubles", is_list=True)
-        assert "rangée 4 : prendre b4 et d4 (2, 2)" in company.board
-        assert len(takes.values) == 11  # row 4: none or three ways; row 6: none or two; but something
-        await anne.chooses(company.board, "doubles", ".b4,d4")
-        assert "doubles" not in company.board.verbs
-        assert "Il reste 2 actions à jouer" in company.board
-        assert "capturés : 2, 2" in company.board
-
-
-async def test_b8_a_die_is_recovered_and_the_price_is_told() -> None:
-    async with playing(*TWO) as company:
-        anne = await _stands_at(company, ALIKE, black_holds=(2,))
-        assert "recover" not in anne.letter.verbs
-        await anne.chooses(anne.letter, "die", "c3")
-        await anne.presses(anne.letter, "do", "c3_")
-        assert "**Récupérer**" in anne.letter
-        assert "Récupérer le 2 en b1" in anne.letter
-        await anne.chooses(anne.letter, "recover", "+b1")
-        assert "b1=2" in company.board.pictures[0]
-        assert "Au prochain tour, **Bob** aura 1 action de plus" in company.board
-
-
-async def test_b9_the_fifth_capture_ends_the_round_at_once() -> None:
-    async with playing(*TWO) as company:
-        anne = await _stands_at(company, FIFTH, red_holds=(1, 1, 1, 2))
-        await anne.chooses(anne.letter, "die", "c3")
-        assert "[Capturer d3 (3), fin de manche]" in anne.letter
-        await anne.presses(anne.letter, "do", "c3xd3")
-        assert "manche 2, tour 1" in company.board
-        assert "**Anne** (Rouge) 8" in company.board
-        assert company.mover is company.people[1]
-        assert "À vous de jouer" in company.people[1].letter
 
 
 async def test_an_english_speaker_reads_english_on_a_french_board() -> None:

@@ -19,7 +19,7 @@ from engines.debacle.board import CELL, START, board_with
 from engines.debacle.drawing import read
 from engines.debacle.events import DebacleEvent, RoundEnd
 from engines.debacle.notation import read_game, requests
-from tests.cogs.debacle.table import FACE, SEED, DebacleTable, opened, random_tables
+from tests.cogs.debacle.table import FACE, DebacleTable, opened, random_tables
 from tests.engines.debacle.match import GAME
 from tests.engines.debacle.playing import choose, random_tastes
 from tests.support.plain_page import menu, plain, verbs
@@ -81,8 +81,11 @@ def test_every_page_fits_discord(seed: int, t: Texts) -> None:
 
 @settings(max_examples=6, deadline=None)
 @given(SEEDS)
-def test_each_sees_the_board_from_their_own_side(seed: int) -> None:
+def test_each_sees_the_board_from_their_own_side_and_words_name_every_die(seed) -> None:
     for table in random_tables(seed, 20):
+        said = plain(FACE.board_in_words(table.seen(), FRENCH))
+        for square, (_, value) in table.seen().observation.board.items():
+            assert f"{value} en {square}" in said
         if table.over:
             return
         views = {seat: sketch(FACE.panel(table.seen(seat), FRENCH)) for seat in ("1", "2")}
@@ -91,17 +94,7 @@ def test_each_sees_the_board_from_their_own_side(seed: int) -> None:
         for view in views.values():
             drawn = view.words.split("```")[1].replace("N", "B")
             assert board_with(read(drawn)) == table.state.position.board
-        assert views["1"].words.splitlines()[1][0] == "6"
-        assert views["2"].words.splitlines()[1][0] == "1"
-
-
-@settings(max_examples=6, deadline=None)
-@given(SEEDS)
-def test_the_board_in_words_names_every_die(seed: int) -> None:
-    for table in random_tables(seed, 20):
-        said = plain(FACE.board_in_words(table.seen(), FRENCH))
-        for square, (_, value) in table.seen().observation.board.items():
-            assert f"{value} en {square}" in said
+        assert [view.words.splitlines()[1][0] for view in views.values()] == ["6", "1"]
 
 
 @settings(max_examples=6, deadline=None)
@@ -132,13 +125,12 @@ def test_it_tells_who_plays_what_is_left_and_until_when() -> None:
     assert "Il reste 2 actions à jouer." in text
     assert "<t:1800000600:" in text
     assert "⚫ **Bob** (Noir) 0" in text
-
-
-def test_without_a_clock_there_is_no_deadline_but_the_options() -> None:
-    table = DebacleTable(manners=Manners(Pace.RELAXED))
-    assert "<t:" not in board(table)
-    assert "options" in verbs(FACE.board(table.seen(), FRENCH))
+    assert text.count("🔴") == text.count("(Rouge)"), "colours are never told by a sign alone"
+    assert text.count("⚫") == text.count("(Noir)")
     assert "options" not in verbs(FACE.board(DebacleTable().seen(), FRENCH))
+    relaxed = DebacleTable(manners=Manners(Pace.RELAXED))
+    assert "<t:" not in board(relaxed)
+    assert "options" in verbs(FACE.board(relaxed.seen(), FRENCH))
 
 
 def test_a_draft_is_marked_for_both_and_for_all() -> None:
@@ -202,12 +194,6 @@ def test_b10_the_end_of_a_quiet_round_is_announced() -> None:
     assert "après le tour 300" in board(DebacleTable(turn=281, quiet_turns=3))
 
 
-def test_an_offer_is_told_with_its_maker() -> None:
-    text = board(DebacleTable().offer("2"))
-    assert "🤝 **Bob** propose d’arrêter la manche" in text
-    assert "[Accepter|accept:end_round] [Refuser|decline:end_round]" in text
-
-
 def test_absences_are_counted_in_words() -> None:
     assert "🔴 **Anne** (Rouge) 0 · 1 absence" in board(DebacleTable().expire())
     assert "laisse passer le temps" in board(DebacleTable().play("a1-a2").expire())
@@ -260,14 +246,17 @@ def test_each_own_turn_has_a_key_of_its_own() -> None:
     assert FACE.wants_panel(table.seen()) is None
 
 
-def test_an_offer_is_brought_to_who_waits() -> None:
+def test_an_offer_is_told_with_its_maker_and_brought_to_who_waits() -> None:
     table = DebacleTable().offer("1")
     assert FACE.wants_panel(table.seen("2")) not in (None, FACE.wants_panel(table.seen("1")))
     text = panel(table, "2")
     assert "🤝 **Anne** propose d’arrêter la manche" in text
     assert "rien à décider" not in text
     assert FACE.wants_panel(table.play("a1-a2").seen("2")) is None
-    assert FACE.wants_panel(DebacleTable().offer("2").seen("2")) is None
+    theirs = DebacleTable().offer("2")
+    assert FACE.wants_panel(theirs.seen("2")) is None
+    assert "🤝 **Bob** propose d’arrêter la manche" in board(theirs)
+    assert "[Accepter|accept:end_round] [Refuser|decline:end_round]" in board(theirs)
 
 
 def test_who_waits_has_the_board_without_moves() -> None:
@@ -275,12 +264,6 @@ def test_who_waits_has_the_board_without_moves() -> None:
     assert sketch(page).drawing.view == "black"
     assert "Vous n’avez rien à décider pour l’instant" in plain(page)
     assert verbs(page) == ["words", "story", "resign"]
-
-
-def test_a_paused_table_says_so() -> None:
-    table = DebacleTable().table(status=Status.PAUSED)
-    assert "/debacle statut" in board(table)
-    assert "/debacle statut" in panel(table, "1")
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -304,10 +287,12 @@ def test_a_resignation_and_an_absence_are_told_apart() -> None:
     assert "**Anne** perd la partie : trois fois" in board(table)
 
 
-def test_a_stopped_table_has_no_winner() -> None:
-    table = DebacleTable().table(status=Status.CLOSED, end=End("stopped", seed="00"))
-    assert "personne ne gagne" in board(table)
-    assert "personne ne gagne" in panel(table, "1")
+def test_a_stopped_table_has_no_winner_and_a_paused_one_says_so() -> None:
+    stopped = DebacleTable().table(status=Status.CLOSED, end=End("stopped", seed="00"))
+    paused = DebacleTable().table(status=Status.PAUSED)
+    for words, table in (("personne ne gagne", stopped), ("/debacle statut", paused)):
+        assert words in board(table)
+        assert words in panel(table, "1")
 
 
 @pytest.mark.parametrize("locale", ["fr", "en-US"])
@@ -316,12 +301,6 @@ def test_pictures_and_words_change_with_each_drafted_action(locale: str) -> None
     table = DebacleTable()
     seen = [digest(FACE.board(table.play(words).seen(), t)) for words in ("", "a1-a2", "b1!", "f6!")]
     assert len(set(seen)) == len(seen)
-
-
-def test_colours_are_never_told_by_a_sign_alone() -> None:
-    text = board(DebacleTable())
-    assert text.count("🔴") == text.count("(Rouge)")
-    assert text.count("⚫") == text.count("(Noir)")
 
 
 T = texts_for("fr")
@@ -370,27 +349,17 @@ def test_any_game_is_kept_and_replayed_to_the_same_position(seed: int, locale: s
     assert GAME.positions.parse(dumped["position"]) == state.position
 
 
-def test_it_reads_turn_by_turn_and_explains_itself() -> None:
-    table = DebacleTable().play("a1-a2 b1! f6! e6-e5").leave("1")
+def test_the_file_reads_turn_by_turn_without_what_was_undone() -> None:
+    table = DebacleTable().play("a1-a2").undo().play("a1-a2 b1! f6! e6-e5")
+    assert FACE.keepsake(table.record(), table.held.table, T) == (), "a running table has none"
+    table.leave("1")
     (kept,) = FACE.keepsake(table.record(), table.held.table, T)
-    assert isinstance(kept, Attachment)
     assert kept.name == "debacle-12.txt"
     text = kept.data.decode()
     assert text.endswith(
         "debacle red\nround 1 0:0\n1 red a1-a2 b1!\n2 black f6! e6-e5\n3 red red-leaves\nover 0:0 black\n"
     )
     assert "# Débâcle, table n° 12. Rejouer : python -m engines debacle-12.txt" in text
-
-
-def test_what_was_undone_is_not_in_it() -> None:
-    table = DebacleTable().play("a1-a2").undo().play("c1! b1!").leave("2")
-    (kept,) = FACE.keepsake(table.record(), table.held.table, T)
-    assert "1 red c1! b1!" in kept.data.decode()
-
-
-def test_a_running_table_has_none() -> None:
-    table = DebacleTable().play("a1-a2 b1!")
-    assert FACE.keepsake(table.record(), table.held.table, T) == ()
 
 
 @pytest.mark.parametrize("winner", ["1", "2"])
@@ -401,4 +370,3 @@ def test_who_began_is_read_from_the_draw(winner: str) -> None:
     assert isinstance(kept, Attachment)
     begun = table.held.vault.state
     assert read_game(kept.data.decode()).first == ("red", "black")[begun.position.starter]
-    assert len(SEED.secret) == 32

@@ -144,25 +144,17 @@ def test_z4_a_duel_is_chosen_in_three_steps() -> None:
     assert table.to_act == ("3",)
 
 
-def test_z4_one_opponent_need_not_be_chosen() -> None:
-    table = DefizzTable(3).roll(DUEL_100)
-    assert buttons(FACE.board(table.seen(), T))[0].arg == "0.2.-"
-    verbs = [button.verb for button in buttons(page_of(table, "1", "pick", "0.2.-"))]
-    assert verbs == ["choose", "stake"]
-
-
-def test_z4_who_has_less_than_the_minimum_stakes_all() -> None:
+def test_z4_who_has_no_more_than_the_minimum_stakes_all() -> None:
     table = DefizzTable().with_chips(2, 19, 19, 19).roll(DUEL_300)
     (all_in, _) = buttons(page_of(table, "1", "pick", "0.2.-"))
     assert (all_in.label, all_in.arg) == ("Tout miser (200)", "0.2.300")
     table.click("1", "choose", all_in.arg)
     assert table.state.position.paid == (200, 200, 0, 0)
-
-
-def test_z4_who_has_just_the_minimum_cannot_stake_more() -> None:
-    table = DefizzTable().with_chips(3, 19, 19, 19).roll(DUEL_300)
-    verbs = [button.verb for button in buttons(page_of(table, "1", "pick", "0.2.-"))]
-    assert verbs == ["choose", "pick"]
+    just = DefizzTable().with_chips(3, 19, 19, 19).roll(DUEL_300)
+    assert [one.verb for one in buttons(page_of(just, "1", "pick", "0.2.-"))] == ["choose", "pick"]
+    others = DefizzTable(3).roll(DUEL_100)  # one opponent need not be chosen
+    assert buttons(FACE.board(others.seen(), T))[0].arg == "0.2.-"
+    assert [one.verb for one in buttons(page_of(others, "1", "pick", "0.2.-"))] == ["choose", "stake"]
 
 
 def test_z16_an_expert_chooses_no_question() -> None:
@@ -264,18 +256,12 @@ def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
     assert "Vous ne jouez pas ce défi" in refused(duel, "3", "pass", "")
 
 
-def test_z9_nobody_answers_twice() -> None:
+def test_z9_z11_who_has_answered_waits_for_another_turn() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).answer("2", "Lyon")
     assert "Vous avez déjà répondu" in refused(table, "2", "answer", "", "Reims")
     assert "Vous lisez ce défi" in refused(table, "4", "answer", "", "Reims")
-
-
-def test_out_of_turn_it_is_only_not_ones_turn() -> None:
-    table = DefizzTable(deck=deck(cible(3)), reader="bot").roll(MULTI_100).choose(0, None, 100)
-    assert refused(table, "2", "answer", "") == "not_your_turn"
-
-
-def test_z11_who_has_answered_and_is_still_in_only_waits_for_another_turn() -> None:
+    target = DefizzTable(deck=deck(cible(3)), reader="bot").roll(MULTI_100).choose(0, None, 100)
+    assert refused(target, "2", "answer", "") == "not_your_turn"
     table = DefizzTable(deck=deck(pingpong()), reader="bot").roll(DUEL_100).choose(0, "2", 100)
     table.answer("1", "do")
     assert refused(table, "1", "answer", "") == "not_your_turn"

@@ -16,7 +16,7 @@ from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
 from tests.cogs.defizz.test_time import ordered
 from tests.engines.defizz.decks import chance, chrono, deck, pingpong
 from tests.support.plain_page import buttons, plain, selects
-from tests.support.sim import Answer
+from tests.support.sim import Answer, Person
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims"))
@@ -104,11 +104,8 @@ def test_z21_a_verdict_that_stays_is_told_too() -> None:
     table = chrono_lost().act("1", Contest("1")).act("2", Vote(turn=False)).act("3", Vote(turn=True))
     assert said_of(table) == ["🗳️ 1 pour changer le verdict, 1 contre : il reste."]
     assert "🏆 **Bob** remporte" in board(table)
-
-
-def test_z21_a_vote_in_which_nobody_voted_says_so() -> None:
-    table = chrono_lost().act("1", Contest("1")).act("2", Pass()).act("3", Pass())
-    assert said_of(table) == ["🗳️ Personne n’a voté : le verdict reste."]
+    nobody = chrono_lost().act("1", Contest("1")).act("2", Pass()).act("3", Pass())
+    assert said_of(nobody) == ["🗳️ Personne n’a voté : le verdict reste."]
 
 
 def test_z21_the_list_of_a_ping_pong_waits_for_the_next_roll() -> None:
@@ -193,23 +190,36 @@ async def wrong_then_right(company: Company) -> list[str]:
     return [first.name, *(one.name for one in others)]
 
 
-async def test_z21_a_contest_from_the_click_to_the_chips() -> None:
+async def test_z21_a_contest_from_the_click_to_the_chips_is_counted_once_also_after_a_restart() -> None:
     async with playing(*THREE, lecteur="bot") as company:
         names = await wrong_then_right(company)
-        people = company.world.people
-        first, winner = people[names[0]], people[names[1]]
+        first, winner = (company.world.people[name] for name in names[:2])
         assert f"🏆 **{winner.name}** remporte" in company.board
-        whose = next(value for value in company.board.piece("contest", is_list=True).values)
-        await first.chooses(company.board, "contest", whose)
+        assert await asked_until_now(company) == [(1, 1, 0)]
+        await contests(company, first)
         assert "conteste : « presque ça »" in company.board
         assert "roll" not in company.board.verbs
         assert "Vous contestez ce verdict" in await first.presses(company.board, "vote", "turn")
-        for one in company.awaited:
-            await one.presses(company.board, "vote", "turn")
+        await company.awaited[0].presses(company.board, "vote", "turn")
+        await company.world.restarts()
+        assert await asked_until_now(company) == [(1, 1, 0)]
+        await company.awaited[0].presses(company.board, "vote", "turn")
         assert f"🏆 **{first.name}** remporte" in company.board
         assert company.chips[first.name] > company.chips[winner.name]
+        assert await asked_until_now(company) == [(1, 1, 1)]
+        await winner.presses(company.board, "contest")
+        for one in company.awaited:
+            await one.presses(company.board, "vote", "turn")
+        assert f"🏆 **{winner.name}** remporte" in company.board
+        assert await asked_until_now(company) == [(1, 1, 0)]
         await company.rolls()
         assert "contest" not in company.board.verbs
+
+
+async def contests(company: Company, person: Person) -> None:
+    """Contest the first verdict of the list."""
+    first = company.board.piece("contest", is_list=True).values[0]
+    await person.chooses(company.board, "contest", first)
 
 
 async def asked_until_now(company: Company) -> list[tuple[int, int, int]]:
@@ -219,35 +229,15 @@ async def asked_until_now(company: Company) -> list[tuple[int, int, int]]:
     ]
 
 
-async def test_z21_a_verdict_that_was_turned_is_counted_once() -> None:
-    async with playing(*THREE, lecteur="bot") as company:
-        names = await wrong_then_right(company)
-        first, second = (company.world.people[name] for name in names[:2])
-        assert await asked_until_now(company) == [(1, 1, 0)]
-        await first.chooses(company.board, "contest", company.board.piece("contest", is_list=True).values[0])
-        await company.awaited[0].presses(company.board, "vote", "turn")
-        await company.world.restarts()
-        assert await asked_until_now(company) == [(1, 1, 0)]
-        await company.awaited[0].presses(company.board, "vote", "turn")
-        assert await asked_until_now(company) == [(1, 1, 1)]
-        await second.presses(company.board, "contest")
-        for one in company.awaited:
-            await one.presses(company.board, "vote", "turn")
-        assert f"🏆 **{second.name}** remporte" in company.board
-        assert await asked_until_now(company) == [(1, 1, 0)]
-
-
 async def test_z21_a_vote_ends_after_twenty_seconds_and_after_the_bot_was_killed() -> None:
     async with playing(*THREE, lecteur="bot") as company:
         names = await wrong_then_right(company)
-        first = company.world.people[names[0]]
-        whose = next(value for value in company.board.piece("contest", is_list=True).values)
-        await first.chooses(company.board, "contest", whose)
+        await contests(company, company.world.people[names[0]])
         assert company.seconds_left <= 20
         await company.awaited[1].presses(company.board, "vote", "turn")
         await company.world.restarts()
         await company.world.passes(90)
-        assert f"🏆 **{first.name}** remporte" in company.board
+        assert f"🏆 **{names[0]}** remporte" in company.board
         assert "1 pour changer le verdict, 0 contre" in company.board
 
 
@@ -323,13 +313,17 @@ def test_z27_the_hosts_tools_and_its_own_verdicts_are_at_hand_in_private() -> No
     }
 
 
-async def test_z27_the_tools_open_from_the_private_message() -> None:
+async def test_z27_a_quizmaster_takes_another_card_by_the_tools_or_without_them() -> None:
     async with playing(*FOUR, lecteur="master") as company:
+        host = company.host
         await company.comes_to("chrono")
-        tools = (await company.host.presses(company.host.letter, "console")).paper
+        tools = (await host.presses(host.letter, "console")).paper
         assert "Annuler la carte" in tools
-        await company.host.presses(tools, "order", "void")
-        await company.host.presses(company.world.reread(tools), "order", "void.yes")
+        tools = await host.leafs(tools, "order", "void")
+        await host.presses(tools, "order", "void.yes")
+        assert "rejoue son tour" in company.board
+        await company.comes_to("chrono")
+        await host.presses(host.letter, "take_back")
         assert "rejoue son tour" in company.board
 
 
@@ -388,10 +382,3 @@ async def test_z29_a_quizmaster_moves_chips_and_all_are_told_why() -> None:
         assert company.chips["Chloé"] == before["Chloé"] + 300
         await host.types("defizz stop")
         assert "Dés vérifiés" in await host.types("des verifier")
-
-
-async def test_z27_a_quizmaster_takes_another_card_without_the_hosts_tools() -> None:
-    async with playing(*FOUR, lecteur="master") as company:
-        await company.comes_to("chrono")
-        await company.host.presses(company.host.letter, "take_back")
-        assert "rejoue son tour" in company.board

@@ -139,26 +139,17 @@ def test_a_bar_and_words_say_how_much_time_is_left(ms: int, shown: str) -> None:
     assert bar_line(after(table(), ms), texts_for("fr")) == shown
 
 
-def test_whoever_listens_has_words_alone_and_no_bar_to_be_read_out() -> None:
-    made, t = table(Manners(accessible=True)), texts_for("fr")
-    lines = [bar_line(after(made, ms), t) for ms in (0, 30_000, 50_000)]
+def test_whoever_listens_has_words_alone_and_where_no_clock_runs_there_is_no_bar() -> None:
+    t, english = texts_for("fr"), texts_for("en")
+    spoken = table(Manners(accessible=True))
+    lines = [bar_line(after(spoken, ms), t) for ms in (0, 30_000, 50_000)]
     assert lines == ["", "**mi-temps**", "**10 dernières secondes**"]
-
-
-def test_it_is_said_in_english_too() -> None:
-    t = texts_for("en")
-    assert [bar_line(after(table(), ms), t).partition(" ")[2] for ms in (15_000, 20_000)] == [
-        "**half of the time left**",
-        "**last 10 seconds**",
-    ]
-
-
-def test_there_is_none_where_the_clock_is_stopped_or_none_runs() -> None:
+    said = [bar_line(after(table(), ms), english).partition(" ")[2] for ms in (15_000, 20_000)]
+    assert said == ["**half of the time left**", "**last 10 seconds**"]
     sight = after(table(), 0)
-    assert sight.table.alarm is not None
     stopped = replace(sight.table.alarm, stopped_at=sight.now)
     for alarm in (stopped, None, replace(sight.table.alarm, looks=())):
-        assert bar_line(replace(sight, table=replace(sight.table, alarm=alarm)), texts_for("fr")) == ""
+        assert bar_line(replace(sight, table=replace(sight.table, alarm=alarm)), t) == ""
 
 
 def bar(company: Company) -> str:
@@ -296,25 +287,14 @@ async def test_a_pause_stops_the_clock_and_says_so_to_all() -> None:
         assert "roll" in company.board.verbs
 
 
-async def test_the_host_resumes_by_the_command_too() -> None:
-    async with playing(*FOUR) as company:
-        await ordered(company, PAUSE)
-        assert "reprend ici" in await company.host.types("defizz statut")
-        assert "roll" in company.board.verbs
-
-
-async def test_a_card_is_taken_back_in_a_pause_as_well() -> None:
+async def test_a_card_is_taken_back_in_a_pause_that_ends_by_the_command_too() -> None:
     async with playing(*FOUR) as company:
         await company.rolls()
         await ordered(company, PAUSE)
         assert "C’est fait : Annuler la carte" in await ordered(company, "void")
-        await ordered(company, RESUME)
+        assert "reprend ici" in await company.host.types("defizz statut")
         assert "rejoue son tour" in company.board
         assert "roll" in company.board.verbs
-
-
-async def test_the_bot_reads_and_the_game_ends_after_the_turn() -> None:
-    async with playing(*FOUR) as company:
         assert "Lecteur : le bot" not in company.board
         await ordered(company, "replace_reader")
         assert "Lecteur : le bot" in company.board

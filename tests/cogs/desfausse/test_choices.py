@@ -1,4 +1,4 @@
-"""What the lists offer for a discard or a gift is what the rules allow: nothing more, nothing less."""
+"""What the lists offer is what the rules allow, nothing more, nothing less; the rest is refused in words."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.limits import check, fit
@@ -16,7 +17,7 @@ from cogs.desfausse.wish import Wish, read_dice, read_wish, write_dice, write_wi
 from cogs.desfausse.words import sort_of
 from engines.core.errors import Refusal
 from engines.desfausse.combos import count_discards, discards
-from engines.desfausse.model import Choice, Die, Discard, Gift, Observation
+from engines.desfausse.model import Choice, Demon, Die, Discard, Gift, Observation, Pass, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, opened, random_tables
 from tests.support.plain_page import buttons, plain, selects, verbs
 
@@ -255,3 +256,87 @@ def test_f9_a_gift_is_chosen_and_confirmed() -> None:
     page = FACE.form_or_page("give", select.choices[1].value, sight, T)
     assert "Pour **Bob** (😈) : 1 petit vert." in plain(page)
     assert offered(page) == {Gift((("2", 3),))}
+
+
+def lying() -> DesfausseTable:
+    """Anne has a devil and three 4s of two colours, Bob two 4s; Chloé holds nine dice; both have a 5."""
+    nine = dict.fromkeys((13, 14, 15, 16, 17, 18, 9, 10, 11), 5)
+    return DesfausseTable.lying({1: "D", 2: 4, 3: 4, 4: 4, 5: 5}, {7: 4, 8: 4, 12: 5}, nine).stop()
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Discard((7,), (7,), "hell"), "Ce dé n’est pas dans votre main."),
+        (Discard((1, 2), (2,), "hell"), "C’est un diable : il est verrouillé"),
+        (Discard((2, 5), (2,), "hell"), "Une combinaison n’a qu’une valeur"),
+        (Discard((5,), (5,), "hell"), "On appelle les 4 : ce dé montre autre chose."),
+        (Discard((2,), (2,), "hell"), "Avec vos diables (1), il faut au moins 2 dés"),
+        (Discard((2, 3), (2, 3), "hell"), "Trop de dés : ici, il doit en partir 1"),
+        (Discard((2, 3, 4), (2,), "hell"), "Pas assez de dés : ici, il doit en partir 2"),
+        (Discard((2, 3), (4,), "hell"), "Seuls des dés de la combinaison peuvent partir."),
+        (Discard((2, 3), (2,), (("2", (2,)),)), "la combinaison doit être d’une seule couleur"),
+        (Discard((3, 4), (3,), (("3", (3,)),)), "Cette personne a déjà 9 dés"),
+        (Discard((3, 4), (3,), (("1", (3,)),)), "On ne donne qu’à une autre personne"),
+        (Discard((3, 4), (3,), (("2", (4,)),)), "Chaque dé qui part doit aller à une personne"),
+        (Discard((3, 4), (3,), "hell", (("2", 2),)), "Cette personne n’attend pas de dé de votre part."),
+        (Reroll((2,)), "Les lancers sont finis pour ce tour."),
+        (Stop(), "Les lancers sont finis pour ce tour."),
+        (Gift((("2", 2),)), "Vous n’avez rien à donner"),
+        (Demon("2"), "Le gros dé rouge se donne à la fin d’une manche"),
+    ],
+)
+def test_f5_an_illegal_choice_is_answered_in_plain_words(action, said) -> None:
+    assert said in refused(lying(), "1", action)
+
+
+def refused(table: DesfausseTable, seat: str, action) -> str:
+    """What somebody is told who may not do this."""
+    with pytest.raises(Refusal) as refusal:
+        table.act(seat, action)
+    return FACE.spec.refusal(refusal.value, T) or ""
+
+
+def test_f4_f8_what_is_too_early_or_too_late_is_refused_in_words() -> None:
+    table = lying().skip("1")
+    assert "Votre choix pour cet appel est fait" in refused(table, "1", Discard((3, 4), (3,), "hell"))
+    table = DesfausseTable.lying({1: 2, 2: 5}, {7: 5, 8: 6}).stop().skip("1")
+    while table.state.position.phase == "discard":
+        table.skip(table.to_act[0])
+    assert "Cet appel est passé" in refused(table, "1", Pass())
+    table = DesfausseTable.lying({1: 2, 2: 5}, {7: 3, 8: 5}, {13: 5}).stop()
+    table.act("1", Discard((1,), (1,), (("2", (1,)),)))
+    assert "Ce dé vient de vous être donné" in refused(table, "2", Discard((1,), (1,), "hell"))
+    table = DesfausseTable("2 D 2 2 3 3", "2 2 2 2 3 3")
+    for dice, said in (
+        ((2,), "C’est un diable"),
+        ((7,), "n’est pas dans votre main"),
+        ((), "Choisissez d’abord"),
+    ):
+        assert said in refused(table, "1", Reroll(dice))
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg", "action"),
+    [
+        ("reroll", "1a", Reroll((1, 10))),
+        ("stop", "", Stop()),
+        ("pass", "", Pass()),
+        ("demon", "3", Demon("3")),
+        ("discard", "1=23_4a", Discard((1, 2, 3), (2, 3), "hell", (("4", 10),))),
+        ("gift", "_4a", Gift((("4", 10),))),
+        ("discard", "!", None),
+        ("gift", "=:", None),
+        ("zz", "", None),
+        ("pick", "1", None),
+    ],
+)
+def test_a_verb_stands_for_its_action(verb, arg, action) -> None:
+    assert FACE.spec.action(verb, arg, ()) == action
+
+
+def test_f2_the_host_chooses_whether_hands_are_shown() -> None:
+    table = DesfausseTable("2 2 2 2 3 3", "2 2 2 2 3 3").table(status=Status.LOBBY).held.table
+    (hands,) = FACE.spec.offer_options(table, T, frozenset())
+    assert (hands.name, hands.label) == ("hands", "Mains")
+    assert [(one.value, one.label) for one in hands.choices] == [("hidden", "cachées"), ("shown", "montrées")]

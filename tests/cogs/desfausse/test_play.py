@@ -46,27 +46,12 @@ async def test_a_whole_game_from_the_first_roll_to_the_rematch() -> None:
         assert "place réservée" in company.board
 
 
-async def test_one_message_is_edited_as_the_turn_goes_and_replaced_by_the_next() -> None:
+async def test_dice_are_picked_rolled_once_and_the_message_is_replaced_by_the_next_turns() -> None:
+    """F2; on two devices of one player, too, and whatever others do meanwhile."""
     async with playing(*THREE) as company:
-        anne, letters = company.host, len(company.host.letters)
-        assert "manche 1, tour 1" in anne.letter
-        first = anne.letter
-        await picked(anne, 0)
-        await anne.presses(anne.letter, "reroll")
-        assert len(anne.letters) == letters
-        assert "il vous reste 1 relance" in anne.letter or "on attend" in anne.letter
-        await company.plays_until("manche 1, tour 2")
-        for person in company.people:  # whose own last click opened the turn, too
-            assert len(person.letters) == letters
-            assert "manche 1, tour 2" in person.letter
-            assert "stop" in person.letter.verbs
-        assert company.world.has_gone(first) or company.world.reread(first).verbs == anne.letter.verbs
-
-
-async def test_f2_dice_are_picked_on_the_message_itself_and_rolled_again() -> None:
-    async with playing(*THREE) as company:
-        anne = company.host
-        before, many = faces(anne.letter), len(anne.letters)
+        anne, first = company.host, company.host.letter
+        before, many = faces(first), len(anne.letters)
+        assert "manche 1, tour 1" in first
         await picked(anne, 0, 1)
         chosen = anne.letter
         assert "La Taverne" in chosen
@@ -74,25 +59,23 @@ async def test_f2_dice_are_picked_on_the_message_itself_and_rolled_again() -> No
         await company.people[1].presses(company.people[1].letter, "stop")
         assert "À relancer : " in anne.letter.pictures[0]  # what others do wipes nothing out
         await picked(anne, 0)
-        assert anne.letter.piece("reroll").arg != chosen.piece("reroll").arg
-        await anne.presses(anne.letter, "reroll")
-        after = faces(anne.letter)
-        assert len(after) == len(before)
-        assert sum(one != other for one, other in zip(before, after, strict=True)) <= 1
-        assert len(anne.letters) == many
-
-
-async def test_two_devices_of_one_player_do_not_roll_twice() -> None:
-    async with playing(*THREE) as company:
-        anne = company.host
-        await picked(anne, 0)
         old = anne.letter
-        await anne.presses(anne.letter, "reroll")
+        assert old.piece("reroll").arg != chosen.piece("reroll").arg
+        await anne.presses(old, "reroll")
         after = faces(anne.letter)
+        assert sum(one != other for one, other in zip(before, after, strict=True)) <= 1
+        assert "il vous reste 1 relance" in anne.letter or "on attend" in anne.letter
         for verb in ("reroll", "stop"):
             assert "Ce bouton n’est plus à jour" in await anne.presses_late(old, verb)
             assert faces(anne.letter) == after
         assert "stop" in anne.letter.verbs
+        assert len(anne.letters) == many
+        await company.plays_until("manche 1, tour 2")
+        for person in company.people:  # whose own last click opened the turn, too
+            assert len(person.letters) == many
+            assert "manche 1, tour 2" in person.letter
+            assert "stop" in person.letter.verbs
+        assert company.world.has_gone(first) or company.world.reread(first).verbs == anne.letter.verbs
 
 
 async def test_who_has_no_private_messages_plays_from_the_channel() -> None:
@@ -169,14 +152,6 @@ async def test_a_restart_loses_neither_the_hand_nor_the_buttons() -> None:
         await company.plays_until("manche 1, tour 2")
 
 
-async def test_f2_shown_hands_are_a_picture_in_the_channel_after_the_rolling() -> None:
-    async with playing(*THREE, mains="shown") as company:
-        assert company.board.pictures == []
-        await company.stops()
-        (picture,) = company.board.pictures
-        assert all(f"{name} : " in picture for name in THREE)
-
-
 async def test_a_turn_of_five_who_answer_at_once_is_few_edits_in_the_channel() -> None:
     async with playing(*FIVE) as company:
         await company.world.passes(10)
@@ -214,12 +189,6 @@ async def test_the_turn_of_many_is_told_from_its_first_call_to_its_last() -> Non
             assert "n’est plus affiché" not in story
             most = max(most, len(told))
         assert most > 1
-
-
-async def test_f12_the_clock_keeps_the_dice_of_who_does_not_answer() -> None:
-    async with playing("Anne", "Bob") as company:
-        await company.world.passes(company.seconds_left + 1)
-        assert "⏳ Temps écoulé pour **Anne** et **Bob**." in company.board
 
 
 async def test_a_board_in_words_for_who_sees_no_pictures() -> None:

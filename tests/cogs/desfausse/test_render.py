@@ -37,32 +37,23 @@ def sketches(page: Page) -> list[Sketch]:
 
 @settings(max_examples=8, deadline=None)
 @given(SEEDS, st.sampled_from((FRENCH, ENGLISH)), st.sampled_from(("hidden", "shown")))
-def test_every_page_of_a_game_fits(seed: int, t: Texts, hands: str) -> None:
+def test_every_page_fits_and_has_legal_buttons_only_where_something_is_awaited(seed, t, hands) -> None:
+    decide = {"stop", "reroll", "pass", "wish", "give", "demon", "pick", "all"}
     for table in random_tables(seed, 60, hands=hands):
         pages = [FACE.board(table.seen(), t), FACE.board_in_words(table.seen(), t)]
         for seat in table.state.setup.seats:
-            pages.append(FACE.panel(table.seen(seat), t, "La Taverne des Six Dés"))
-            pages.append(FACE.board_in_words(table.seen(seat), t))
+            own = FACE.panel(table.seen(seat), t, "La Taverne des Six Dés")
+            pages += [own, FACE.board_in_words(table.seen(seat), t)]
+            legal = GAME.legal_actions(table.state, seat)
+            for action in offered(own):
+                assert GAME.refusal(table.state, seat, action) is None
+                assert action in legal.actions or not legal.complete
+            assert bool(decide & set(verbs(own))) == (seat in table.to_act)
         for page in pages:
-            assert page is not None
             assert faults(page) == []
             assert faults(fit(page)) == []
             assert faults(strip_buttons(page)) == []
             assert not verbs(strip_buttons(page))
-
-
-@settings(max_examples=8, deadline=None)
-@given(SEEDS)
-def test_the_private_buttons_are_legal_and_only_where_something_is_awaited(seed: int) -> None:
-    for table in random_tables(seed, 60):
-        for seat in table.state.setup.seats:
-            page = FACE.panel(table.seen(seat), FRENCH)
-            legal = GAME.legal_actions(table.state, seat)
-            for action in offered(page):
-                assert GAME.refusal(table.state, seat, action) is None
-                assert action in legal.actions or not legal.complete
-            decide = {"stop", "reroll", "pass", "wish", "give", "demon", "pick", "all"}
-            assert bool(decide & set(verbs(page))) == (seat in table.to_act)
 
 
 @settings(max_examples=10, deadline=None)
@@ -100,10 +91,12 @@ def test_what_others_do_meanwhile_leaves_a_hand_that_decides_alone(seed: int) ->
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
-def test_panels_with_the_same_needs_are_the_same(seed: int) -> None:
+def test_panels_with_the_same_needs_are_the_same_and_each_turn_has_one_key(seed) -> None:
+    """But for the winner's choice, which has another."""
     shown: dict[str, list[tuple[object, str]]] = {}
     spared = 0
     for table in random_tables(seed, 60):
+        position = table.state.position
         for seat in table.state.setup.seats:
             sight = table.seen(seat)
             needs, panel = FACE.panel_needs(sight), digest(FACE.panel(sight, FRENCH, "La Taverne"))
@@ -112,22 +105,12 @@ def test_panels_with_the_same_needs_are_the_same(seed: int) -> None:
                     assert panel == then
                     spared += 1
             shown[seat] = [*shown[seat][-5:], (needs, panel)]
+            turn = f"{position.round}.{position.turn}"
+            if position.phase == "demon" and seat in table.to_act:
+                turn = f"demon.{position.round}"
+            gone = table.over or seat in position.gone
+            assert FACE.wants_panel(sight) == (None if gone else turn)
     assume(spared)  # of some games hardly anything is left as it was
-
-
-@settings(max_examples=10, deadline=None)
-@given(SEEDS)
-def test_every_turn_has_one_key_and_the_winners_choice_another(seed: int) -> None:
-    for table in random_tables(seed, 80):
-        position = table.state.position
-        for seat in table.state.setup.seats:
-            key = FACE.wants_panel(table.seen(seat))
-            if table.over or seat in position.gone:
-                assert key is None
-            elif position.phase == "demon" and seat in table.to_act:
-                assert key == f"demon.{position.round}"
-            else:
-                assert key == f"{position.round}.{position.turn}"
 
 
 # -- rolling -----------------------------------------------------------------------------------------------

@@ -252,13 +252,10 @@ def test_winners_that_are_through_together_share_the_game() -> None:
     assert "🏆 **Anne** et **Bob** gagnent la partie !" in board(table)
 
 
-def test_a_stopped_table_has_no_winner() -> None:
+def test_a_stopped_table_has_no_winner_a_paused_one_says_how_it_goes_on() -> None:
     table = DesfausseTable(*THREE).table(status=Status.CLOSED, end=End("stopped", seed="00" * 32))
     assert "La table a été arrêtée avant la fin : personne ne gagne." in board(table)
     assert "petit rouge 2" not in board(table)
-
-
-def test_a_paused_table_says_how_it_goes_on() -> None:
     table = DesfausseTable(*THREE).table(status=Status.PAUSED)
     assert "`/desfausse statut`" in board(table)
     assert "`/desfausse statut`" in panel(table, "1")

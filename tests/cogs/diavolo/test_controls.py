@@ -23,7 +23,7 @@ from engines.core.errors import Refusal
 from engines.diavolo.model import Action, Grab, Roll, Throw
 from engines.diavolo.pawns import COLORS
 from engines.diavolo.throw import target
-from tests.cogs.diavolo.table import EXAMPLE, GAME, GAMES, DiavoloTable, moments
+from tests.cogs.diavolo.table import EXAMPLE, GAMES, DiavoloTable, moments
 from tests.support.plain_page import buttons, plain, verbs
 from tests.support.tasse_table import lobby_table
 
@@ -57,34 +57,24 @@ def test_a_verb_stands_for_its_action(verb: str, arg: str, action: Action | None
 
 @settings(max_examples=25, deadline=None)
 @given(GAMES)
-def test_private_buttons_are_what_is_legal_and_the_exhausted_colours(game: tuple) -> None:
+def test_private_buttons_are_what_is_legal_public_ones_those_of_the_phase(game) -> None:
     """An exhausted colour may still be free for a click made earlier (D5), so that it stays."""
     for table in moments(*game):
+        alarm, kind = table.held.table.alarm, {"roll": Roll, "grab": Grab}.get(table.seen().observation.phase)
         for seat in table.state.setup.seats:
             sight = table.seen(seat)
             shown = offered(FACE.panel(sight, T))
             legal = [a if isinstance(a, Roll) else Grab(a.color, 0) for a in sight.legal.actions]
-            alarm = table.held.table.alarm
             if alarm is None or sight.now < alarm.opened_at:
                 assert shown == []
             else:
                 assert {a for a in shown if a in legal} == set(legal)
                 assert len(shown) == len(set(shown))
                 assert all(isinstance(a, Grab) and seat in sight.to_act for a in shown if a not in legal)
-
-
-@settings(max_examples=25, deadline=None)
-@given(GAMES)
-def test_public_buttons_are_those_of_the_phase(game: tuple) -> None:
-    for table in moments(*game):
-        sight, alarm = table.seen(), table.held.table.alarm
-        legal = {Roll: 1, Grab: 4}
-        kind = {"roll": Roll, "grab": Grab}.get(sight.observation.phase)
-        opened = alarm is not None and sight.now >= alarm.opened_at
-        expected = legal[kind] if kind is not None and opened else 0
-        shown = offered(FACE.board(sight, T))
-        assert len(shown) == expected
-        assert all(type(action) is kind for action in shown)
+        public = offered(FACE.board(table.seen(), T))
+        opened = kind is not None and alarm is not None and table.seen().now >= alarm.opened_at
+        assert len(public) == ({Roll: 1, Grab: 4}[kind] if opened else 0)
+        assert all(type(action) is kind for action in public)
 
 
 @pytest.mark.parametrize("locale", ["fr", "en-US"])
@@ -119,20 +109,10 @@ def test_d8_who_is_out_is_refused_kindly() -> None:
     assert "profitez du spectacle" in (FACE.spec.refusal(refusal.value, T) or "")
 
 
-def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:
-    assert FACE.spec.refusal(Refusal("over"), T) is None
-    assert FACE.spec.refusal(Refusal("not_your_turn"), T) is None
-    assert FACE.spec.refusal(Refusal("bad_request", "unknown_seat"), T) is None
-
-
 def test_nothing_opens_but_the_shared_pieces() -> None:
     sight = DiavoloTable().seen("1")
     assert FACE.form_or_page("nonsense", "", sight, T) is None
     assert FACE.form_or_page("grab", "green", sight, T) is None
-
-
-def test_the_face_knows_how_many_may_play() -> None:
-    assert (FACE.spec.seats_min, FACE.spec.seats_max) == (GAME.seats_min, GAME.seats_max)
 
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
@@ -173,15 +153,12 @@ def test_before_the_throw_it_says_how_often_grey_is_right() -> None:
 
 
 @pytest.mark.parametrize("order", range(1, 6))
-def test_d3_the_odds_of_grey_are_those_of_all_throws(order: int) -> None:
+def test_d3_the_odds_of_grey_are_those_of_all_throws(order) -> None:
     pairs = tuple(product(range(1, 7), repeat=2))
     grey = sum(target(Throw(*dice, order, None)) == "grey" for dice in product(pairs, repeat=3))
     assert chance_of_grey(order, children=True) == Fraction(grey, 36**3)
-
-
-def test_d2_two_dice_touch_the_order_die_as_often_as_each_is_nearest() -> None:
-    assert chance_of_grey(6, children=False) == Fraction(1, 10)
-    assert chance_of_grey(6, children=True) == Fraction(1, 7)
+    nearest = [chance_of_grey(6, children=children) for children in (False, True)]
+    assert nearest == [Fraction(1, 10), Fraction(1, 7)], "D2: two touch as often as each is nearest"
 
 
 NEW = Learning({"2": 3})
@@ -198,66 +175,49 @@ def opened(table: DiavoloTable, arg: str, seat: str = "1") -> Page:
     return check(page)
 
 
-def test_the_button_stands_beside_the_first_throw_of_a_table_with_a_newcomer() -> None:
+def test_a_practice_throw_stands_beside_the_first_one_of_a_table_with_a_newcomer() -> None:
     assert verbs(FACE.board(begun().seen(), T))[:2] == ["roll", "practice"]
     assert "practice" not in verbs(FACE.board(begun(Learning()).seen(), T))
-    thrown = begun().roll(1, 2, 3, 4, 5, 6, 1, 2, 3, 1)
-    assert "practice" not in verbs(FACE.board(thrown.seen(), T))
-    assert FACE.form_or_page("practice", "", thrown.seen("1"), T) is None
-
-
-@pytest.mark.parametrize("options", [{}, {"children": True}])
-@pytest.mark.parametrize("number", range(12))
-def test_exactly_one_colour_is_right_and_the_reason_is_told(number: int, options: dict[str, bool]) -> None:
-    table = begun(**options)
-    asked = opened(table, str(number) if number else "")
-    assert sum(isinstance(block, Sketch) for block in asked.blocks) == 1
-    assert sorted(button.arg for button in buttons(asked)) == sorted(f"{number}.{c}" for c in COLORS)
-    told = [plain(opened(table, f"{number}.{color}")) for color in COLORS]
-    assert sum("c’était la bonne couleur" in text for text in told) == 1
-    assert sum("Il fallait prendre" in text for text in told) == 3
-    assert len({text.splitlines()[-1] for text in told}) == 1
-    assert [button.arg for button in buttons(opened(table, f"{number}.red"))] == [str(number + 1)]
-
-
-def test_each_seat_and_each_try_has_other_dice() -> None:
-    table = begun()
-    shown = {plain(opened(table, arg, seat)) for arg in ("0", "1", "2") for seat in ("1", "2")}
-    assert len(shown) == 6
-
-
-def test_the_table_is_not_touched() -> None:
-    table = begun()
-    before = table.held
-    opened(table, "0.red")
-    assert table.held is before
-
-
-def test_the_buttons_stand_as_in_the_first_round() -> None:
     table = begun(manners=Manners())
+    before = table.held
     asked = [button.arg.partition(".")[2] for button in buttons(opened(table, ""))]
+    shown = {plain(opened(table, arg, seat)) for arg in ("0", "1", "2") for seat in ("1", "2")}
+    assert len(shown) == 6, "each seat and each try has other dice"
+    opened(table, "0.red")
+    assert table.held is before, "the table is not touched"
     table.roll(1, 2, 3, 4, 5, 6, 1, 2, 3, 1)
+    assert "practice" not in verbs(FACE.board(table.seen(), T))
+    assert FACE.form_or_page("practice", "", table.seen("1"), T) is None
     grabs = [button.arg for button in buttons(FACE.board(table.seen(), T)) if button.verb == "grab"]
-    assert asked == grabs
+    assert asked == grabs, "the buttons stand as in the first round"
+
+
+@pytest.mark.parametrize("children", [False, True])
+def test_in_practice_exactly_one_colour_is_right_and_the_reason_is_told(children) -> None:
+    table = begun(children=children)
+    for number in range(12):
+        asked = opened(table, str(number) if number else "")
+        assert sum(isinstance(block, Sketch) for block in asked.blocks) == 1
+        assert sorted(button.arg for button in buttons(asked)) == sorted(f"{number}.{c}" for c in COLORS)
+        told = [plain(opened(table, f"{number}.{color}")) for color in COLORS]
+        assert sum("c’était la bonne couleur" in text for text in told) == 1
+        assert sum("Il fallait prendre" in text for text in told) == 3
+        assert len({text.splitlines()[-1] for text in told}) == 1
+        assert [button.arg for button in buttons(opened(table, f"{number}.red"))] == [str(number + 1)]
 
 
 TABLE = lobby_table()
 ROUNDS = range(1, 200)
 
 
-def test_every_round_shows_all_colours_and_never_in_the_order_of_the_last_one() -> None:
+def test_the_pawns_change_places_each_round_but_at_an_accessible_table() -> None:
+    """By the table's number and the round alone; no colour has a place of its own."""
     orders = [order_buttons(TABLE, number) for number in ROUNDS]
     assert all(sorted(order) == sorted(COLORS) for order in orders)
     assert all(before != after for before, after in pairwise(orders))
     assert orders == [order_buttons(TABLE, number) for number in ROUNDS], "by hash, not by chance"
-
-
-def test_no_colour_has_a_place_of_its_own() -> None:
-    places = Counter((color, place) for n in ROUNDS for place, color in enumerate(order_buttons(TABLE, n)))
+    places = Counter((color, place) for order in orders for place, color in enumerate(order))
     assert len(places) == 16
     assert all(25 < times < 80 for times in places.values()), places
-
-
-def test_an_accessible_table_keeps_them_in_place() -> None:
     accessible = lobby_table(manners=Manners(accessible=True))
     assert {order_buttons(accessible, number) for number in ROUNDS} == {COLORS}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.texts import Texts, texts_for
+from bot.texts import texts_for
 from bot.ui.pages.limits import ALT_TEXT
 from bot.ui.pages.sprites import RGB, Paint, marked_die
 from cogs.diavolo.outline import Outline, gap, middle_distance
@@ -35,13 +35,8 @@ from tests.cogs.diavolo.table import NEAREST_THROWS, SEEDS, THROWS
 from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, opened, palette_of, sample
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
-NAMES: Mapping[str, DieColor] = {
-    "noir": "black",
-    "blanc": "white",
-    "rouge": "red",
-    "black": "black",
-    "white": "white",
-    "red": "red",
+NAMES: Mapping[str, DieColor] = {"noir": "black", "blanc": "white", "rouge": "red"} | {
+    c: c for c in DIE_COLORS
 }
 EXAMPLE = Throw((2, 3, 6), (1, 5, 6), (3, 5, 5), 1)
 LOW, MID, HIGH = -0.24, 0.0, 0.24
@@ -61,24 +56,18 @@ FACES: Mapping[frozenset[tuple[float, float]], int] = {
 
 @settings(max_examples=10, deadline=None)
 @given(THROWS, SEEDS)
-def test_colours_and_pips_can_be_read_back_from_the_pixels(throw: Throw, seed: int) -> None:
-    picture = opened(ThrowDrawing(throw, seed).paint())
+def test_colours_and_pips_can_be_read_back_from_the_pixels_of_a_light_picture(throw, seed) -> None:
+    data = ThrowDrawing(throw, seed).paint()
+    assert len(data) <= 25_000
+    assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"
+    picture = opened(data)
     assert picture.size == (WIDTH, HEIGHT)
     seen: dict[str, list[int]] = {color: [] for color in DIE_COLORS}
     for one in scatter(throw, seed).dice:
         color = _body(picture, one.outline)
         seen[color].append(_face(picture, one.outline, PAINTS[color]))
-    assert {color: tuple(faces) for color, faces in seen.items()} == {
-        color: getattr(throw, color) for color in DIE_COLORS
-    }
-
-
-@settings(max_examples=10, deadline=None)
-@given(THROWS, SEEDS)
-def test_a_picture_is_light_and_keeps_to_its_palette(throw: Throw, seed: int) -> None:
-    data = ThrowDrawing(throw, seed).paint()
-    assert len(data) <= 25_000
-    assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"
+    for color in DIE_COLORS:
+        assert tuple(seen[color]) == getattr(throw, color)
 
 
 @settings(max_examples=10, deadline=None)
@@ -97,45 +86,28 @@ def test_d10_the_order_die_alone_shows_nothing_of_the_others(throw: Throw, seed:
                 assert contrast(picture.getpixel((x, y)), TABLE) < 1.2
 
 
-def test_the_six_signs_are_six_shapes() -> None:
+def test_the_six_signs_are_six_shapes_on_the_biggest_die() -> None:
     """Even where a sign is seen small, more than a twentieth of its field differs from any other's."""
-    fields = {order: _sign(order).resize((24, 24)) for order in ORDERS}
+    fields = {order: _sign(order).resize((24, 24)).tobytes() for order in ORDERS}
     for one, other in combinations(ORDERS, 2):
-        differing = sum(
-            abs(a - b) > 80 for a, b in zip(fields[one].tobytes(), fields[other].tobytes(), strict=True)
-        )
+        differing = sum(abs(a - b) > 80 for a, b in zip(fields[one], fields[other], strict=True))
         assert differing > 24 * 24 / 20, (one, other)
-
-
-def test_the_order_die_is_the_biggest() -> None:
     assert ORDER_SIDE >= 1.3 * SIDE
-
-
-@settings(deadline=None)
-@given(THROWS, SEEDS)
-def test_equal_drawings_are_one(throw: Throw, seed: int) -> None:
-    one, same = ThrowDrawing(throw, seed), ThrowDrawing(throw, seed)
-    assert one == same
-    assert hash(one) == hash(same)
-    assert one != ThrowDrawing(throw, seed ^ 1)
 
 
 # -- for every kind of eyes --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", eyes())
-@pytest.mark.parametrize("color", [*DIE_COLORS, "order"])
-def test_pips_and_signs_stand_out(color: str, kind: str) -> None:
-    paint, seen = _paint(color), eyes()[kind]
-    assert contrast(seen(paint.pip), seen(paint.body)) >= LETTERS
-
-
-@pytest.mark.parametrize("kind", eyes())
-@pytest.mark.parametrize("color", [*DIE_COLORS, "order"])
-def test_dice_stand_out_from_the_table(color: str, kind: str) -> None:
-    """By their body or, where that is as light as the table, by their rim."""
-    paint, seen = _paint(color), eyes()[kind]
-    assert max(contrast(seen(part), seen(TABLE)) for part in (paint.body, paint.rim)) >= SHAPES
+def test_dice_their_pips_and_signs_stand_out_for_every_eye(kind) -> None:
+    """From the table by their body or, where that is as light as the table, by their rim."""
+    seen = eyes()[kind]
+    for paint in (*PAINTS.values(), ORDER):
+        assert contrast(seen(paint.pip), seen(paint.body)) >= LETTERS
+        assert max(contrast(seen(part), seen(TABLE)) for part in (paint.body, paint.rim)) >= SHAPES
+    for one, other in combinations(PAINTS.values(), 2):
+        light = contrast(seen(one.body), seen(other.body))
+        assert light >= SHAPES or (light >= 1.5 and (one.inlay is None) != (other.inlay is None))
 
 
 def test_the_three_colours_differ_in_body_and_pips_too() -> None:
@@ -143,41 +115,28 @@ def test_the_three_colours_differ_in_body_and_pips_too() -> None:
     assert len({paint.pips for paint in PAINTS.values()}) == 3
 
 
-@pytest.mark.parametrize("kind", eyes())
-def test_the_three_colours_differ_in_lightness_or_by_an_inlaid_line(kind: str) -> None:
-    seen = eyes()[kind]
-    for one, other in combinations(PAINTS.values(), 2):
-        light = contrast(seen(one.body), seen(other.body))
-        assert light >= SHAPES or (light >= 1.5 and (one.inlay is None) != (other.inlay is None))
-
-
 # -- in words ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
-@settings(deadline=None)
-@given(throw=THROWS, seed=SEEDS)
-def test_the_words_give_the_dice_and_the_order(t: Texts, throw: Throw, seed: int) -> None:
-    shown = sketch(throw, t, seed)
-    assert len(shown.alt) <= ALT_TEXT
-    assert shown.words == shown.alt == throw_in_words(throw, t, seed)
-    dice, order, distances = _read(shown.alt)
-    assert dice == {color: getattr(throw, color) for color in DIE_COLORS}
-    assert order == t(ORDERS[throw.order])
-    assert bool(distances) is (throw.order == 6)
-
-
-@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
-@settings(deadline=None)
-@given(throw=NEAREST_THROWS, seed=SEEDS)
-def test_d2_who_only_reads_can_find_the_nearest_die(t: Texts, throw: Throw, seed: int) -> None:
-    _, _, distances = _read(throw_in_words(throw, t, seed))
-    lengths = [length for _, _, length in distances]
-    assert lengths == sorted(lengths)
-    dice = sorted((NAMES[color], face) for color, face, _ in distances)
-    assert dice == sorted((color, face) for color in DIE_COLORS for face in getattr(throw, color))
-    first = {NAMES[color] for color, _, length in distances if length == lengths[0]}
-    assert (first.pop() if len(first) == 1 else "grey") == target(throw)
+@settings(max_examples=50, deadline=None)
+@given(throw=THROWS, near=NEAREST_THROWS, seed=SEEDS)
+def test_d2_the_words_give_dice_and_order_and_the_way_to_the_nearest_die(t, throw, near, seed) -> None:
+    for each in (throw, near):
+        shown = sketch(each, t, seed)
+        assert len(shown.alt) <= ALT_TEXT
+        assert shown.words == shown.alt == throw_in_words(each, t, seed)
+        dice, order, distances = _read(shown.alt)
+        assert dice == {color: getattr(each, color) for color in DIE_COLORS}
+        assert order == t(ORDERS[each.order])
+        assert bool(distances) is (each.order == 6)
+        if distances:
+            lengths = [length for _, _, length in distances]
+            assert lengths == sorted(lengths)
+            named = sorted((NAMES[color], face) for color, face, _ in distances)
+            assert named == sorted((color, face) for color in DIE_COLORS for face in dice[color])
+            first = {NAMES[color] for color, _, length in distances if length == lengths[0]}
+            assert (first.pop() if len(first) == 1 else "grey") == target(each)
 
 
 def test_the_example_of_the_rules_reads_as_one_says_it() -> None:
@@ -197,10 +156,6 @@ def _read(words: str) -> tuple[dict[str, tuple[int, ...]], str, list[tuple[str, 
     places = re.findall(r"(\w+) (\d) \((\d+)[.,](\d)\u00a0cm\)", words)
     distances = [(name, int(face), float(f"{whole}.{tenth}")) for name, face, whole, tenth in places]
     return dice, order[1], distances
-
-
-def _paint(color: str) -> Paint:
-    return ORDER if color == "order" else {str(name): paint for name, paint in PAINTS.items()}[color]
 
 
 def _body(picture: Image.Image, where: Outline) -> DieColor:
@@ -274,18 +229,15 @@ def test_a_gap_lies_between_what_the_middles_allow(a, b, form, other_form) -> No
 
 
 @settings(deadline=None)
-@given(THROWS, SEEDS)
-def test_all_dice_lie_there_as_they_were_drawn(throw: Throw, seed: int) -> None:
+@given(THROWS, THROWS, SEEDS)
+def test_all_dice_lie_there_as_they_were_drawn_apart_whole_and_the_same_each_time(
+    throw, another, seed
+) -> None:
+    """D10: the order die stays in place when the others follow it."""
     lying = scatter(throw, seed)
     for color in DIE_COLORS:
         assert tuple(one.face for one in lying.dice if one.color == color) == getattr(throw, color)
     assert all(one.outline.form == FORMS[one.color] for one in lying.dice)
-
-
-@settings(deadline=None)
-@given(THROWS, SEEDS)
-def test_nothing_overlaps_and_nothing_leaves_the_picture(throw: Throw, seed: int) -> None:
-    lying = scatter(throw, seed)
     outlines = [one.outline for one in lying.dice]
     assert min(gap(a, b) for a, b in combinations(outlines, 2)) >= APART
     tie = throw.near == len(outlines) + 1
@@ -294,22 +246,14 @@ def test_nothing_overlaps_and_nothing_leaves_the_picture(throw: Throw, seed: int
         for x, y in outline.core:
             assert BORDER <= x - outline.radius <= x + outline.radius <= WIDTH - BORDER
             assert BORDER <= y - outline.radius <= y + outline.radius <= HEIGHT - BORDER
-
-
-@settings(deadline=None)
-@given(THROWS, SEEDS)
-def test_the_same_throw_lies_the_same_way(throw: Throw, seed: int) -> None:
-    first = scatter(throw, seed)
     scatter.cache_clear()
-    assert scatter(throw, seed) == first
-
-
-@settings(deadline=None)
-@given(THROWS, THROWS, SEEDS)
-def test_d10_the_order_die_stays_in_place_when_the_others_follow(one: Throw, other: Throw, seed: int) -> None:
-    alone = scatter(Throw((), (), (), one.order), seed)
+    assert scatter(throw, seed) == lying
+    alone = scatter(Throw((), (), (), throw.order), seed)
     assert alone.dice == ()
-    assert alone.order == scatter(one, seed).order == scatter(other, seed).order
+    assert alone.order == lying.order == scatter(another, seed).order
+    drawing, same = ThrowDrawing(throw, seed), ThrowDrawing(throw, seed)
+    assert (drawing, hash(drawing)) == (same, hash(same))
+    assert drawing != ThrowDrawing(throw, seed ^ 1)
 
 
 @settings(deadline=None)

@@ -42,7 +42,8 @@ async def test_a_whole_game_and_its_dice() -> None:
         while "rematch" not in company.board.verbs:
             await _round(company, [(bob, False), (anne, True)])
         assert str(company.board).index("**Anne** · 5 gemmes") < str(company.board).index("**Bob** · 0 gemme")
-        await _dice_are_checked(company)
+        (file,) = (await anne.types("des verifier")).shown.response.attachments
+        assert verify(Record.load(company.world.file(file)), GAMES).ok
 
 
 async def _round(company: Company, plays: list[tuple[Person, bool]], thrown: Paper | None = None) -> None:
@@ -55,12 +56,6 @@ async def _round(company: Company, plays: list[tuple[Person, bool]], thrown: Pap
         if "grab" in company.board.verbs:  # the round ends with the last pawn of the right colour
             answer = await company.grabs(person, color if knows else WRONG[color])
             assert "pris, " in answer
-
-
-async def _dice_are_checked(company: Company) -> None:
-    answer = await company.host.types("des verifier")
-    (file,) = answer.shown.response.attachments
-    assert verify(Record.load(company.world.file(file)), GAMES).ok
 
 
 async def test_d10_learners_see_the_order_die_alone_before_the_race_opens_by_itself() -> None:
@@ -189,12 +184,6 @@ async def test_c3_the_third_absence_in_a_row_leaves_with_its_gems() -> None:
         assert "**Bob** garde ses gemmes et gagne la partie" in company.board
         assert "Trois absences de suite : **Anne** quitte la table" in company.board
         assert "**Anne** · 0 gemme · a quitté la table" in company.board
-
-
-async def test_everybody_asleep_ends_the_game() -> None:
-    async with playing(*THREE) as company:
-        await company.world.passes(10 * 60)
-        assert "rematch" in company.board.verbs
 
 
 async def test_without_hurry_only_the_race_has_a_clock() -> None:

@@ -47,7 +47,7 @@ def test_it_tells_who_rolls_the_gems_and_the_deadline() -> None:
     assert verbs(page(DiavoloTable())) == ["roll", "hand", "rules", "away", "resign"]
 
 
-def test_between_rounds_the_roller_waits_until_all_have_read() -> None:
+def test_between_rounds_the_roller_waits_until_all_have_read_and_without_a_clock_does_not() -> None:
     table = DiavoloTable().roll(*EXAMPLE, 1).expire()
     (roll,) = [button for button in buttons(page(table)) if button.verb == "roll"]
     assert roll.disabled
@@ -55,14 +55,11 @@ def test_between_rounds_the_roller_waits_until_all_have_read() -> None:
     assert buttons(page(table))[0].disabled
     table.wait(1)
     assert not buttons(page(table))[0].disabled
-
-
-def test_without_a_clock_the_roller_need_not_hurry() -> None:
-    table = DiavoloTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
-    assert "<t:" not in board(table)
-    assert not buttons(page(table))[0].disabled
-    verbs_below = [button.verb for button in menu(page(table))]
-    assert verbs_below == ["game.rules", "table.options", "seat.away", "seat.resign"]
+    relaxed = DiavoloTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
+    assert "<t:" not in board(relaxed)
+    assert not buttons(page(relaxed))[0].disabled
+    below = [button.verb for button in menu(page(relaxed))]
+    assert below == ["game.rules", "table.options", "seat.away", "seat.resign"]
 
 
 # -- the throw -------------------------------------------------------------------------------------------
@@ -93,16 +90,12 @@ def test_d4_the_buttons_say_how_many_pawns_there_are() -> None:
         assert labels == {f"Noir ({each})", f"Blanc ({each})", f"Rouge ({each})", "Gris (1)"}
 
 
-def test_d5_an_exhausted_colour_keeps_its_button() -> None:
+def test_d5_an_exhausted_colour_keeps_its_button_and_who_lost_a_pawn_is_called() -> None:
     """A click that was made earlier, and has not arrived yet, may still take its pawn."""
     table = DiavoloTable(FOUR[:3]).roll(*EXAMPLE, 1).grab("1", "grey", 900)
     (grey,) = [button for button in buttons(page(table)) if button.arg == "grey"]
-    assert grey.label == "Gris (0)"
-    assert not grey.disabled
-
-
-def test_d5_who_lost_a_pawn_to_an_earlier_click_is_called() -> None:
-    table = DiavoloTable(FOUR[:3]).roll(*EXAMPLE, 1).grab("1", "grey", 900).grab("2", "grey", 800)
+    assert (grey.label, grey.disabled) == ("Gris (0)", False)
+    table.grab("2", "grey", 800)
     assert "⚡ **Anne** : un clic plus rapide avait déjà ce diablotin." in board(table)
     assert "⚡" not in board(table.grab("1", "red", 1200))
 
@@ -169,9 +162,12 @@ def test_d10_the_lead_is_over_after_three_rounds() -> None:
 
 
 @pytest.mark.parametrize("before", [0, 1])
-def test_nothing_of_the_throw_shows_before_it_is_thrown(before: int) -> None:
-    """Boards that differ only in the secret seed, so in what comes next, are the same to the byte."""
-    shown = []
+def test_nothing_of_the_throw_shows_before_it_is_thrown(before) -> None:
+    """Boards that differ only in the secret seed, so in what comes next, are the same to the byte.
+
+    Nor does it say where the dice lie.
+    """
+    shown, drawings = [], []
     for seed in (SEED, SEED[::-1]):
         table = DiavoloTable(FOUR)
         for _ in range(before):
@@ -180,7 +176,9 @@ def test_nothing_of_the_throw_shows_before_it_is_thrown(before: int) -> None:
         shown.append((page(table), digest(page(table)), FACE.panel(table.seen("1"), FRENCH)))
         assert pictures(page(table)) == []
         assert FACE.board_in_words(table.seen("1"), FRENCH) is None
+        drawings.append(pictures(page(table.wait().roll(*EXAMPLE, 1)))[0].drawing)
     assert shown[0] == shown[1]
+    assert drawings[0] == drawings[1]
 
 
 def test_the_seed_is_shown_at_the_end_alone() -> None:
@@ -190,15 +188,6 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
     assert SEED.hex() not in board(table)
     table.wait().grab("2", "red", 900).expire()
     assert SEED.hex() in board(table)
-
-
-def test_where_the_dice_lie_has_nothing_to_do_with_the_secret_seed() -> None:
-    drawings = []
-    for seed in (SEED, SEED[::-1]):
-        table = DiavoloTable(FOUR).roll(*EXAMPLE, 1)
-        table.held = replace(table.held, vault=replace(table.held.vault, seed=seed))
-        drawings.append(pictures(page(table))[0].drawing)
-    assert drawings[0] == drawings[1]
 
 
 # -- drawing ahead ---------------------------------------------------------------------------------------
@@ -235,9 +224,12 @@ def test_the_panel_says_what_one_holds_and_may_do() -> None:
     assert "Vous avez 5 gemmes." in plain(FACE.panel(table.seen("1"), FRENCH))
 
 
-def test_the_panel_names_game_channel_and_server() -> None:
-    text = plain(FACE.panel(DiavoloTable().seen("1"), FRENCH, "Chez *nous*"))
+def test_the_panel_names_its_table_and_nothing_goes_by_private_message() -> None:
+    table = DiavoloTable()
+    text = plain(FACE.panel(table.seen("1"), FRENCH, "Chez *nous*"))
     assert text.startswith("### 😈 Diavolo · <#20> · Chez \\*nous\\*")
+    assert FACE.wants_panel(table.seen("1")) is None
+    assert FACE.wants_panel(table.roll(*EXAMPLE, 1).seen("1")) is None
 
 
 def test_who_is_out_watches() -> None:
@@ -245,13 +237,6 @@ def test_who_is_out_watches() -> None:
     assert "💀 **Anne** · 💎 0 · hors jeu" in board(table)
     assert "Vous n’avez plus de gemme" in plain(FACE.panel(table.seen("1"), FRENCH))
     assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
-
-
-def test_nothing_goes_by_private_message() -> None:
-    table = DiavoloTable(FOUR)
-    assert FACE.spec.greeting is None
-    assert FACE.wants_panel(table.seen("1")) is None
-    assert FACE.wants_panel(table.roll(*EXAMPLE, 1).seen("1")) is None
 
 
 def test_in_words_the_throw_comes_with_the_buttons_of_who_may_grab() -> None:
@@ -297,13 +282,10 @@ def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:
     assert "personne ne gagne, chacun paie son verre" in board(table)
 
 
-def test_a_stopped_game_has_no_winner_and_in_private_only_a_rematch() -> None:
-    table = DiavoloTable(FOUR).table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
-    assert "arrêtée avant la fin" in board(table)
-    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["rematch"]
-
-
-def test_a_paused_game_says_how_to_go_on() -> None:
+def test_a_stopped_game_has_no_winner_and_a_paused_one_says_how_to_go_on() -> None:
+    stopped = DiavoloTable(FOUR).table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
+    assert "arrêtée avant la fin" in board(stopped)
+    assert verbs(FACE.panel(stopped.seen("1"), FRENCH)) == ["rematch"]
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 1).table(status=Status.PAUSED, alarm=None)
     assert "/diavolo statut" in board(table)
     assert pictures(page(table)) == []

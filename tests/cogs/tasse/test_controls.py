@@ -1,4 +1,4 @@
-"""Buttons and lists stand for actions, and the private ones for exactly the legal actions."""
+"""Buttons and lists stand for actions, the private ones for exactly the legal ones; scores have names."""
 
 import pytest
 
@@ -8,10 +8,12 @@ from bot.texts import texts_for
 from bot.ui.pages.page import Form, Page
 from cogs.tasse.controls import action_of
 from cogs.tasse.face import TasseFace
+from cogs.tasse.words import dice_in_words, score_name
 from engines.core.errors import Refusal
 from engines.tasse.model import Action, Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
+from engines.tasse.scores import ALL_SCORES, DUEL_SCORES
 from tests.support.plain_page import buttons, plain, plain_form, selects, verbs
-from tests.support.tasse_table import GAME, TasseTable
+from tests.support.tasse_table import TasseTable
 
 T = texts_for("fr")
 FACE = TasseFace()
@@ -84,15 +86,12 @@ def test_where_two_play_no_direction_is_shown_nor_offered() -> None:
     assert "Sens" not in plain(FACE.board(two.seen(), T))
 
 
-def test_a_duel_is_declared_from_a_list() -> None:
+def test_a_duel_is_declared_from_a_list_and_free_words_only_where_they_are_allowed() -> None:
     table = TasseTable()
     table.act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), 3, 2).act("2", Show(), 2, 3)
     page = FACE.panel(table.seen("3"), T)
     assert offered(page) == set(table.seen("3").legal.actions)
     assert verbs(page) == ["duel"]
-
-
-def test_the_free_announcement_is_offered_only_where_it_is_allowed() -> None:
     for announce, there in (("free", True), ("guided", False)):
         table = TasseTable(announce=announce).act("1", Roll(), 6, 4)
         assert ("speak" in verbs(FACE.panel(table.seen("1"), T))) is there
@@ -152,13 +151,22 @@ def test_every_refusal_of_the_rules_has_a_sentence(locale, before, seat, action)
     assert said.endswith(".")
 
 
-def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:
-    with pytest.raises(Refusal) as refusal:
-        TasseTable().act("2", Roll())
-    assert refusal.value.reason == "not_your_turn"
-    assert FACE.spec.refusal(refusal.value, T) is None
+LOCALES = ["fr", "en-GB"]
 
 
-def test_the_face_knows_how_many_may_play() -> None:
-    assert FACE.spec.seats_min == GAME.seats_min
-    assert GAME.seats_max is None
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_rolls_can_be_read_aloud(locale: str) -> None:
+    t = texts_for(locale)
+    said = {score: dice_in_words(score, t) for score in ALL_SCORES}
+    assert len(set(said.values())) == len(ALL_SCORES)
+    assert {score_name(score, t) for score in DUEL_SCORES if score[0] == score[1]} == {
+        f"double {n}" for n in (1, 2, 3, 4, 6)
+    }
+
+
+def test_special_rolls_are_called_by_their_names() -> None:
+    t = texts_for("fr")
+    assert dice_in_words("52", t) == "7, car cinq et deux font sept"
+    assert dice_in_words("63", t) == "9, car six et trois font neuf"
+    assert dice_in_words("64", t) == "64, six et quatre"
+    assert dice_in_words("33", t) == "double 3"

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from math import cos, radians, sin
 
@@ -64,6 +65,7 @@ def announced(score: str, *dice: int, names: tuple[str, ...] = NAMES) -> TasseTa
     return TasseTable(names).act("1", Roll(), *(dice or (6, 4))).act("1", Announce(score))
 
 
+@cache
 def moments() -> dict[str, TasseTable]:
     """A table just after each turn of fortune."""
     joker = announced("66").act("2", Roll(), 3, 2).act("2", Show(), 3, 2)
@@ -129,30 +131,37 @@ def test_both_dice_can_be_read_from_the_pixels(score: str) -> None:
 
 
 @pytest.mark.parametrize("kind", moments())
-def test_each_moment_has_its_title_its_dice_and_who_pays(kind: str) -> None:
+def test_each_moment_has_its_title_its_dice_and_who_pays_also_in_words(kind) -> None:
     table = moments()[kind]
-    drawing = drawn(table)
-    assert kind.startswith(TITLES[drawing.twist.title])
+    drawing, said = drawn(table), shown(table).alt
+    twist = drawing.twist
+    assert kind.startswith(TITLES[twist.title])
     events = table.seen().scenes[-1].events
     (event,) = [each for each in events if isinstance(each, Opened | Closed)]
-    assert drawing.twist.dice == getattr(event, "dice", None)
-    said = " ".join(drawing.twist.lines)
+    assert twist.dice == getattr(event, "dice", None)
     for scored in (each for each in events if each.type == "scored"):
-        assert f"{NAMES[int(scored.seat) - 1]} prend {scored.points} point" in said
-    assert all(_has(sign) for sign in drawing.twist.sign)
+        assert f"{NAMES[int(scored.seat) - 1]} prend {scored.points} point" in " ".join(twist.lines)
+    assert all(_has(sign) for sign in twist.sign)
+    assert read_words(said) == (drawing.holder, drawing.standing, twist.dice)
+    assert twist.title in said
+    assert all(line in said for line in twist.lines)
 
 
-def test_why_a_special_is_one_is_said_where_it_happens() -> None:
-    why = {
-        "seven": "cinq et deux font sept",
-        "double_five": "deux cinq",
-        "thirty_one": "trois et un",
-        "nine": "six et trois font neuf",
-    }
-    for kind, table in moments().items():
-        if kind in why:
-            assert why[kind] in drawn(table).twist.lines[0]
-            assert why[kind] in shown(table).alt
+@pytest.mark.parametrize(
+    ("kind", "why", "standing"),
+    [
+        ("seven", "cinq et deux font sept", None),
+        ("double_five", "deux cinq", None),
+        ("thirty_one", "trois et un", None),
+        ("nine", "six et trois font neuf", "64"),
+    ],
+)
+def test_why_a_special_is_one_is_said_where_it_happens(kind, why, standing) -> None:
+    """After a nine the standing announcement stays on the ladder."""
+    table = moments()[kind]
+    assert why in drawn(table).twist.lines[0]
+    assert why in shown(table).alt
+    assert drawn(table).standing == standing
 
 
 def test_of_the_longest_turn_of_fortune_every_line_is_painted() -> None:
@@ -164,24 +173,22 @@ def test_of_the_longest_turn_of_fortune_every_line_is_painted() -> None:
         assert drawing.paint() != replace(drawing, twist=replace(drawing.twist, lines=tuple(lines))).paint()
 
 
-def test_what_is_shown_is_seen_until_somebody_announces_again() -> None:
+def test_what_is_shown_is_seen_until_somebody_announces_again_or_a_round_begins() -> None:
     table = announced("66").act("2", Doubt())
     first = drawn(table)
     table.act("1", Roll(), 2, 1)
     assert drawn(table) == first, "rolling changes nothing: the same picture serves"
     table.act("1", Announce("32"))
-    assert drawn(table).twist is None
-
-
-def test_rolling_does_not_change_the_picture_of_a_closed_cup() -> None:
-    table = announced("64")
-    before = drawn(table)
-    assert drawn(table.act("2", Roll(), 6, 6)) == before
-
-
-def test_after_a_nine_the_standing_announcement_stays_on_the_ladder() -> None:
-    assert drawn(moments()["nine"]).standing == "64"
-    assert drawn(moments()["seven"]).standing is None
+    closed = drawn(table)
+    assert closed.twist is None
+    assert drawn(table.act("2", Roll(), 6, 6)) == closed
+    fresh = TasseTable()
+    assert drawn(fresh) == drawn(TasseTable().act("1", Direct(-1))), "nor does the direction"
+    table = TasseTable(["A", "B"], threshold=1, rounds=2)
+    while table.seen().to_act:
+        table.expire()
+    assert drawn(table).twist is not None
+    assert drawn(table.act("1", NextRound())).twist is None
 
 
 def test_the_dice_that_decided_it_are_shown_at_the_end() -> None:
@@ -203,14 +210,6 @@ def test_where_nobody_has_the_cup_and_nothing_was_shown_there_is_no_picture() ->
     assert sketch(table.seen(), FRENCH) is None
     assert FACE.draw_words(table.seen(), FRENCH) is None
     assert faults(FACE.board(table.seen(), FRENCH)) == []
-
-
-def test_a_new_round_begins_with_a_closed_cup() -> None:
-    table = TasseTable(["A", "B"], threshold=1, rounds=2)
-    while table.seen().to_act:
-        table.expire()
-    assert drawn(table).twist is not None
-    assert drawn(table.act("1", NextRound())).twist is None
 
 
 # -- the ladder --------------------------------------------------------------------------------------------
@@ -280,16 +279,6 @@ def test_a_picture_is_light_and_keeps_to_its_palette(kind: str) -> None:
 # -- in words ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", moments())
-def test_the_words_say_what_the_picture_of_lifted_dice_shows(kind: str) -> None:
-    table = moments()[kind]
-    said, drawing = shown(table).alt, drawn(table)
-    twist = drawing.twist
-    assert read_words(said) == (drawing.holder, drawing.standing, twist.dice)
-    assert twist.title in said
-    assert all(line in said for line in twist.lines)
-
-
 @pytest.mark.parametrize("score", [None, *NORMAL])
 def test_the_words_say_what_the_picture_of_a_closed_cup_shows(score: str | None) -> None:
     table = TasseTable() if score is None else announced(score)
@@ -311,24 +300,13 @@ def test_any_name_is_painted_and_told_and_does_no_harm(name: str, t: Texts) -> N
     assert faults(Page(1, 1, (found,))) == []
 
 
-def test_the_picture_is_in_one_language() -> None:
+def test_the_picture_is_in_one_language_and_equal_drawings_are_one() -> None:
     for table in (announced("33"), *moments().values()):
         assert shown(table, FRENCH).alt != shown(table, ENGLISH).alt
         assert not re.search(r"tasse|annonce|prend|levée", shown(table, ENGLISH).alt, re.IGNORECASE)
-
-
-def test_equal_drawings_are_one() -> None:
-    for table in (announced("33"), *moments().values()):
         one, other = drawn(table), drawn(table)
-        assert one == other
-        assert hash(one) == hash(other)
+        assert (one, hash(one)) == (other, hash(other))
         assert digest(Page(1, 1, (shown(table),))) == digest(Page(1, 1, (shown(table),)))
-
-
-def test_the_direction_does_not_change_the_picture() -> None:
-    table = TasseTable()
-    before = drawn(table)
-    assert drawn(table.act("1", Direct(-1))) == before
 
 
 def read_die(picture: Image.Image, number: int) -> int:

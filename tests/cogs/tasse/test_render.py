@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.tables.model import End, Manners, Pace, Status
 from bot.tables.playing.seating import SEATS_AT_MOST
@@ -24,7 +22,6 @@ from tests.support.wire_reading import bare
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = TasseFace()
-DIE = st.integers(1, 6)
 
 
 def board(table: TasseTable, t: Texts = FRENCH) -> str:
@@ -57,21 +54,19 @@ def test_what_was_revealed_can_still_be_read_when_the_next_one_has_rolled() -> N
     assert "bluffait" not in board(table.act("1", Announce("41")))
 
 
-def test_without_a_clock_there_is_no_deadline() -> None:
-    table = TasseTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
-    assert "<t:" not in board(table)
+def test_without_a_clock_there_is_no_deadline_and_of_one_round_no_number() -> None:
+    assert "<t:" not in board(TasseTable(manners=Manners(Pace.RELAXED)).table(alarm=None))
+    assert "Manche" not in board(TasseTable())
+    assert "Manche 1 :" in board(TasseTable(rounds=2))
 
 
-def test_who_is_out_or_gone_is_said_in_words() -> None:
+def test_who_is_out_or_gone_or_stays_on_for_want_of_a_gap_is_said_in_words() -> None:
     table = TasseTable(["A", "B", "C", "D"], threshold=1)
     table.act("1", Roll(), 5, 2).act("1", Show()).leave("4")
     assert "✖️ **B** 1 · hors jeu · face de nul" in board(table)
     assert "🚪 **D** 0 · a quitté la table" in board(table)
-
-
-def test_who_stays_on_for_want_of_a_gap_is_told_why() -> None:
-    table = TasseTable(["A", "B"], threshold=1).act("1", Roll(), 5, 2).act("1", Show())
-    assert "🥤 **B** 1 · a la tasse · en sursis : il faut 2 points d’écart" in board(table)
+    two = TasseTable(["A", "B"], threshold=1).act("1", Roll(), 5, 2).act("1", Show())
+    assert "🥤 **B** 1 · a la tasse · en sursis : il faut 2 points d’écart" in board(two)
 
 
 def test_a_fresh_start_is_told_where_it_is_not_plain() -> None:
@@ -80,11 +75,6 @@ def test_a_fresh_start_is_told_where_it_is_not_plain() -> None:
     assert "repart de zéro" not in board(liar)
     skipped = TasseTable().act("1", Roll(), 5, 5).act("1", Show())
     assert "**Chloé** repart de zéro." in board(skipped)
-
-
-def test_a_single_round_is_not_counted() -> None:
-    assert "Manche" not in board(TasseTable())
-    assert "Manche 1 :" in board(TasseTable(rounds=2))
 
 
 @pytest.mark.parametrize(
@@ -179,58 +169,30 @@ def test_sips_are_worded_with_the_points_and_pressed_on_nobody() -> None:
 # -- secrecy -------------------------------------------------------------------------------------------------
 
 
-@given(DIE, DIE, DIE, DIE)
-def test_the_board_is_the_same_whatever_the_dice_are(a: int, b: int, c: int, d: int) -> None:
-    pages = []
-    for dice in ((a, b), (c, d)):
-        table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), *dice)
-        pages.append(FACE.board(table.seen(), FRENCH))
-    assert pages[0] == pages[1]
-    assert digest(pages[0]) == digest(pages[1])
-
-
-@given(DIE, DIE, DIE, DIE, st.sampled_from(["1", "3"]))
-def test_so_is_the_panel_of_everybody_else(a: int, b: int, c: int, d: int, seat: str) -> None:
-    panels = []
-    for dice in ((a, b), (c, d)):
-        table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), *dice)
-        panels.append((FACE.panel(table.seen(seat), FRENCH), FACE.wants_panel(table.seen(seat))))
-    assert panels[0] == panels[1]
-
-
-@given(DIE, DIE, DIE, DIE)
-def test_the_dice_under_a_passed_cup_stay_secret(a: int, b: int, c: int, d: int) -> None:
-    """Also from who now holds the cup, and after they are rolled over."""
-    boards, panels = [], []
-    for dice in ((a, b), (c, d)):
-        table = TasseTable().act("1", Roll(), *dice).act("1", Announce("21"))
-        boards.append(FACE.board(table.seen(), FRENCH))
-        panels.append(FACE.panel(table.seen("2"), FRENCH))
-        table.act("2", Roll(), 6, 6)
-        boards.append(FACE.board(table.seen(), FRENCH))
-        panels.append(FACE.panel(table.seen("1"), FRENCH))
-    assert boards[:2] == boards[2:]
-    assert panels[:2] == panels[2:]
-
-
-def test_custom_ids_and_buttons_of_the_board_never_depend_on_the_dice() -> None:
-    seen = set()
+def test_whatever_dice_lie_under_a_cup_all_others_see_the_same() -> None:
+    """Once they are rolled, once the cup went on (also who holds it now), and once they are rolled over."""
+    shown = []
     for score in sorted(ALL_SCORES):
-        table = TasseTable().act("1", Roll(), int(score[0]), int(score[1]))
-        seen.add(digest(FACE.board(table.seen(), FRENCH)))
-    assert len(seen) == 1
+        dice = int(score[0]), int(score[1])
+        rolled = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), *dice)
+        passed = TasseTable().act("1", Roll(), *dice).act("1", Announce("21"))
+        pages = [FACE.board(each.seen(), FRENCH) for each in (rolled, passed)]
+        pages += [FACE.panel(rolled.seen(seat), FRENCH) for seat in ("1", "3")]
+        pages += [FACE.panel(passed.seen("2"), FRENCH)]
+        passed.act("2", Roll(), 6, 6)
+        pages += [FACE.board(passed.seen(), FRENCH), FACE.panel(passed.seen("1"), FRENCH)]
+        due = [FACE.wants_panel(rolled.seen(seat)) for seat in ("1", "3")]
+        shown.append((pages, list(map(digest, pages)), due))
+    assert all(each == shown[0] for each in shown)
 
 
 # -- the private panel ---------------------------------------------------------------------------------------
 
 
-def test_it_names_game_channel_and_server() -> None:
+def test_it_names_game_channel_and_server_and_what_showing_own_dice_does() -> None:
     text = plain(check(FACE.panel(TasseTable().seen("1"), FRENCH, "Chez *nous*")))
     assert text.startswith("### 🥤 La Tasse · <#20> · Chez \\*nous\\*")
     assert "https://discord.com/channels/10/20" in text
-
-
-def test_own_dice_are_shown_with_what_showing_them_does() -> None:
     text = panel(TasseTable().act("1", Roll(), 5, 2), "1")
     assert "[5][2] **7, car cinq et deux font sept**" in text
     assert "**Montrer** : un 7. **Bob** prend 1 point." in text
@@ -273,28 +235,27 @@ def test_a_nine_warns_where_it_falls_on_the_roller() -> None:
     assert "c’est vous" not in panel(TasseTable(["A", "B", "C"]).act("1", Roll(), 6, 3), "1")
 
 
-def test_after_the_announcement_the_roller_still_knows() -> None:
+def test_after_the_announcement_the_roller_still_knows_and_reads_nothing_that_will_be_wrong() -> None:
+    """A private message is not redrawn for what others do."""
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
-    assert "Sous la tasse, vos dés : [6][4]" in panel(table, "1")
+    text = panel(table, "1")
+    assert "Sous la tasse, vos dés : [6][4]" in text
+    assert "Vous n’avez rien à décider pour l’instant" in text
+    assert "À égaler ou à battre" not in text
+    assert "a la tasse" not in text
     table.act("2", Doubt())
     assert "[6][4] **64" not in panel(table, "1")
 
 
-def test_a_panel_whose_turn_is_over_says_nothing_that_will_be_wrong() -> None:
-    """A private message is not redrawn for what others do."""
-    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
-    text = panel(table, "1")
-    assert "Vous n’avez rien à décider pour l’instant" in text
-    assert "À égaler ou à battre" not in text
-    assert "a la tasse" not in text
-
-
-def test_between_rounds_the_panel_says_so() -> None:
+def test_between_rounds_panel_and_board_offer_the_next_one() -> None:
     table = TasseTable(threshold=1, rounds=2, names=["A", "B"])
     while table.seen().to_act:
         table.expire()
     assert "La manche 1 est finie" in panel(table, "1")
     assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["next_round"]
+    assert "Manche suivante" in board(table)
+    table.act("1", NextRound())
+    assert "manche 2 sur 2" in board(table)
 
 
 def test_a_private_message_is_due_once_a_turn() -> None:
@@ -332,6 +293,8 @@ def test_each_duel_is_due_to_its_opponent() -> None:
 def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     table = TasseTable(threshold=1)
     table.act("1", Roll(), 5, 2).act("1", Show()).act("3", Roll(), 6, 1).act("3", Show())
+    for text in (board(table), panel(table, "1"), panel(table, "2")):
+        assert SEED.hex() not in text
     while table.seen().to_act:
         table.expire()
     text = board(table)
@@ -345,31 +308,13 @@ def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     assert verbs(FACE.board(opened.seen(), FRENCH)) == ["open", "words", "story", "rules", "dice"]
 
 
-def test_the_seed_is_never_shown_before() -> None:
-    table = TasseTable().act("1", Roll(), 6, 4)
-    for text in (board(table), panel(table, "1"), panel(table, "2")):
-        assert SEED.hex() not in text
-
-
-def test_a_stopped_game_has_no_winner() -> None:
-    table = TasseTable().table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
-    assert "personne ne gagne" in board(table)
-    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["rematch"]
-
-
-def test_a_paused_game_says_how_to_go_on_and_keeps_its_panel_quiet() -> None:
-    table = TasseTable().table(status=Status.PAUSED, alarm=None)
-    assert "/tasse statut" in board(table)
-    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
-
-
-def test_between_rounds_the_next_one_is_offered() -> None:
-    table = TasseTable(threshold=1, rounds=2, names=["A", "B"])
-    while table.seen().to_act:
-        table.expire()
-    assert "Manche suivante" in board(table)
-    table.act("1", NextRound())
-    assert "manche 2 sur 2" in board(table)
+def test_a_stopped_game_has_no_winner_and_a_paused_one_says_how_to_go_on() -> None:
+    stopped = TasseTable().table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
+    assert "personne ne gagne" in board(stopped)
+    assert verbs(FACE.panel(stopped.seen("1"), FRENCH)) == ["rematch"]
+    paused = TasseTable().table(status=Status.PAUSED, alarm=None)
+    assert "/tasse statut" in board(paused)
+    assert verbs(FACE.panel(paused.seen("1"), FRENCH)) == []
 
 
 @pytest.mark.parametrize("name", ["N" * 32, "*" * 32])

@@ -23,7 +23,7 @@ from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from bot.ui.pages.year_card import LARGE, ROOM, WIDTH, YearDrawing
 from cogs import GAMES
-from tests.cogs.tasse.test_portrait import FACTS
+from tests.cogs.test_portraits import FACTS
 from tests.engines.recording import live
 from tests.support.games import FACES
 from tests.support.plain_page import plain
@@ -38,7 +38,7 @@ MANY = Profile(
     places=109,
     seats=218,
     form=FORM_,
-    facts=FACTS,
+    facts=FACTS["tasse"],
     rivalries=tuple(Rivalry(n, 20 - n, 3 + n % 5, 9 - n) for n in range(2, 9)),
 )
 STANDING = Standing(1550, 62, True, 40, (1500, 1480, 1612, 1550), 1612, 1480)
