@@ -62,8 +62,16 @@ async def keeps_a_secret(company: Company) -> tuple[Person, Paper]:
 
 
 async def test_after_the_doubt_the_dice_are_no_secret_any_more() -> None:
+    """The second aside of a person takes the place of the first; others see only their own dice."""
     async with playing(*THREE) as company:
-        world, (person, aside) = company.world, await keeps_a_secret(company)
+        world, (person, first) = company.world, await keeps_a_secret(company)
+        other = next(one for one in company.others if one is not person)
+        theirs = await opens(other, company)
+        for secret in ("gobelet_de_", SECRET):
+            assert secret not in world.reread(theirs)
+        aside = await opens(person, company)
+        assert world.has_gone(first)
+        token = token_of(person)
         assert SECRET in world.reread(aside)
         await company.holder.presses(company.holder.letter, "doubt")
         told = world.reread(aside)
@@ -72,33 +80,29 @@ async def test_after_the_doubt_the_dice_are_no_secret_any_more() -> None:
         assert told.verbs == ["hand"]
         assert told.links == [], "its reader is in the channel already"
         assert [letter for letter in person.letters if SECRET in letter] == [], "nor in private"
+        assert edits_by(token, world) == 1
+        while company.holder is not person:
+            assert world.reread(aside).verbs == ["hand"]
+            roller, paper = await company.rolls()
+            await company.announces(roller, paper, paper.piece("say", is_list=True).values[0])
+        assert world.reread(aside).verbs == person.letter.verbs, "it asks when its reader is awaited again"
+        assert "**À vous !**" in world.reread(aside)
 
 
-async def test_dice_that_nobody_lifted_are_never_told() -> None:
-    async with playing(*THREE) as company:
-        person = company.holder
-        await person.presses(company.board, "roll")
-        aside = await opens(person, company)
-        await company.announces(person, aside, aside.piece("say", is_list=True).values[0])
-        assert SECRET in company.world.reread(aside)
-        await company.holder.presses(company.board, "roll")  # who believes lets them lie
-        told = company.world.reread(aside)
-        assert SECRET not in told
-        assert "gobelet_de_" not in told
-
-
-async def test_what_a_click_on_the_board_has_opened_follows_and_the_board_stays_the_board() -> None:
-    """Both are answers to one click, by one token."""
+async def test_dice_that_nobody_lifted_are_never_told_nor_on_the_board() -> None:
+    """The board and what a click on it has opened are answers to one click, by one token."""
     async with playing(*THREE) as company:
         world, person = company.world, company.holder
         aside = (await person.presses(company.board, "roll")).paper
-        assert "say" in aside.verbs
         await company.announces(person, person.letter, person.letter.piece("say", is_list=True).values[0])
         told = world.reread(aside)
         assert SECRET in told
         assert told.verbs == ["hand"]
-        assert all(SECRET not in paper for paper in world.papers())
-        assert all("gobelet_de_" not in paper for paper in world.papers())
+        for secret in (SECRET, "gobelet_de_"):
+            assert all(secret not in paper for paper in world.papers())
+        await company.holder.presses(company.board, "roll")  # who believes lets them lie
+        for secret in (SECRET, "gobelet_de_"):
+            assert secret not in world.reread(aside)
 
 
 async def test_what_was_decided_on_the_board_cannot_be_decided_in_the_aside_any_more() -> None:
@@ -215,20 +219,6 @@ async def test_the_answer_to_a_click_on_an_aside_is_its_only_edit() -> None:
         assert len({*tokens, token_of(holder)}) == 3, "the last click allows the longest"
 
 
-async def test_an_aside_asks_again_when_its_reader_is_awaited_again() -> None:
-    async with playing(*THREE) as company:
-        world, (person, aside) = company.world, await keeps_a_secret(company)
-        token = token_of(person)
-        await company.holder.presses(company.holder.letter, "doubt")
-        assert edits_by(token, world) == 1
-        while company.holder is not person:
-            assert world.reread(aside).verbs == ["hand"]
-            roller, paper = await company.rolls()
-            await company.announces(roller, paper, paper.piece("say", is_list=True).values[0])
-        assert world.reread(aside).verbs == person.letter.verbs
-        assert "**À vous !**" in world.reread(aside)
-
-
 async def test_in_a_pause_an_aside_asks_nothing_and_then_by_the_new_clock() -> None:
     async with playing(*THREE) as company:
         world, (_, secret) = company.world, await keeps_a_secret(company)
@@ -248,8 +238,11 @@ async def test_in_a_pause_an_aside_asks_nothing_and_then_by_the_new_clock() -> N
 
 
 async def test_before_its_token_ends_an_aside_says_that_it_follows_no_more() -> None:
+    """A click on it has it followed longer."""
     async with playing(*THREE, rythme="détente") as company:
         world, (person, aside) = company.world, await keeps_a_secret(company)
+        await world.passes(FOLLOWED - 5)
+        await person.presses(world.reread(aside), "hand")
         token = token_of(person)
         await world.passes(FOLLOWED - 5)
         assert not is_stale(world.reread(aside))
@@ -261,36 +254,25 @@ async def test_before_its_token_ends_an_aside_says_that_it_follows_no_more() -> 
         await company.holder.presses(company.holder.letter, "doubt")
         assert edits_by(token, world) == 1
         assert not world.bot.house.private.asides._shown
-        await person.presses(told, "hand")
-        assert not is_stale(world.reread(aside))
-        assert SECRET not in world.reread(aside)
-
-
-async def test_a_click_on_an_aside_has_it_followed_longer() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        world, (person, aside) = company.world, await keeps_a_secret(company)
-        await world.passes(FOLLOWED - 5)
-        await person.presses(world.reread(aside), "hand")
-        await world.passes(60)
-        assert not is_stale(world.reread(aside))
-        await company.holder.presses(company.holder.letter, "doubt")
-        assert SECRET not in world.reread(aside)
+        told = await person.leafs(told, "hand")
+        assert not is_stale(told)
+        assert SECRET not in told
 
 
 async def test_after_a_restart_an_aside_says_how_old_it_is_and_is_drawn_anew_by_its_button() -> None:
-    """Nobody can change it until then: what allows it was in memory."""
+    """What allows to change it was in memory: nobody knows of it until it is clicked, and of two it stays."""
     async with playing(*THREE) as company:
-        world, (person, aside) = company.world, await keeps_a_secret(company)
+        world, (person, older) = company.world, await keeps_a_secret(company)
         now = int(world.env.now().timestamp())
         await world.restarts(away=60)
+        newer = await opens(person, company)
         await company.holder.presses(company.board, "doubt")
-        told = world.reread(aside)
+        told = world.reread(older)
         assert SECRET in told
         (at,) = re.findall(r"À jour <t:(\d+):R>\.", str(told))
         assert now - 10 <= int(at) <= now
-        await person.presses(told, "hand")
-        assert SECRET not in world.reread(aside)
-        assert not world.has_gone(aside), "it is drawn where it stands"
+        assert SECRET not in await person.leafs(told, "hand")
+        assert world.has_gone(newer)
 
 
 @pytest.mark.parametrize(
@@ -314,50 +296,14 @@ async def test_an_aside_that_is_gone_is_tried_once(status: int, code: int) -> No
 # -- one a person ------------------------------------------------------------------------------------------
 
 
-async def test_a_second_aside_takes_the_place_of_the_first() -> None:
-    async with playing(*THREE) as company:
-        world, (person, aside) = company.world, await keeps_a_secret(company)
-        again = await opens(person, company)
-        assert world.has_gone(aside)
-        assert again.id != aside.id
-        token = token_of(person)
-        await company.holder.presses(company.holder.letter, "doubt")
-        assert SECRET not in world.reread(again)
-        assert edits_by(token, world) == 1
-
-
-async def test_of_two_asides_the_one_that_is_clicked_stays_and_is_followed() -> None:
-    """After a restart nobody knows of the older one, until it is clicked."""
-    async with playing(*THREE) as company:
-        world, (person, older) = company.world, await keeps_a_secret(company)
-        await world.restarts()
-        newer = await opens(person, company)
-        assert not world.has_gone(older)
-        await person.presses(world.reread(older), "hand")
-        assert world.has_gone(newer)
-        await company.holder.presses(company.holder.letter, "doubt")
-        assert SECRET not in world.reread(older)
-
-
-async def test_of_two_people_each_sees_only_their_own_dice() -> None:
-    async with playing(*THREE) as company:
-        other = company.others[0]
-        theirs = await opens(other, company)
-        person, _ = await keeps_a_secret(company)
-        assert person is not other
-        assert "gobelet_de_" not in company.world.reread(theirs)
-        assert SECRET not in company.world.reread(theirs)
-
-
 async def test_who_leaves_their_team_keeps_no_panel_of_it() -> None:
     async with teams() as quiz:
-        anne, bob, chloe, _ = quiz.people
+        anne, bob, *_ = quiz.people
         await anne.presses(quiz.board, "begin")
         mine, theirs = await opens(anne, quiz), await opens(bob, quiz)
         await anne.types("defizz quitter")
         assert quiz.world.has_gone(mine)
         assert not quiz.world.has_gone(theirs)
-        await chloe.presses(quiz.board, "hand")
 
 
 # -- elsewhere ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.tables.blocking import Block
-from bot.tables.calls import KEPT, QUIET, Call, CallOut
+from bot.tables.calls import KEPT, Call, CallOut
 from bot.tables.homes import EVERYTHING
 from bot.ui.wire.clock import LoopClock
 from tests.support.sim import Paper, Person, World, opened
@@ -14,7 +14,7 @@ from tests.support.store import FreshStore
 
 SOON = 8.0
 """Seconds in which a table that waits has called whom it calls."""
-TWELVE_HOURS, SIXTY_DAYS = QUIET / 1000, KEPT / 1000
+SIXTY_DAYS = KEPT / 1000
 
 
 @asynccontextmanager
@@ -120,23 +120,6 @@ async def test_after_a_crash_between_the_commit_and_the_message_nobody_is_called
         assert calls(world) == []
         await anne.types("tasse stop")
         assert await world.store.calls.call_outs(EVERYTHING) == []
-
-
-async def test_nobody_is_called_again_before_twelve_hours_have_passed() -> None:
-    async with tavern("Anne", "Bob") as world:
-        anne, bob = world.people.values()
-        await wish(bob, least=2)
-        await wish(bob, least=2, game="diavolo")
-        await opens(anne)
-        assert len(calls(world)) == 1
-        await anne.types("tasse stop")
-        await anne.types("diavolo start")
-        await world.passes(SOON)
-        assert calls(world) == []
-        await anne.types("diavolo stop")
-        await world.passes(TWELVE_HOURS)
-        await opens(anne)
-        assert [named(call) for call in calls(world)] == [[bob.id]]
 
 
 async def test_hours_are_those_of_the_server() -> None:

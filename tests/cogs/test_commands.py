@@ -79,9 +79,20 @@ def _french(command: dict[str, Any]) -> list[str]:
     return [(part.get(f"{key}_localizations") or {}).get("fr", part[key]) for part, key in fields]
 
 
-async def test_the_names_that_people_type() -> None:
+async def test_the_names_that_people_type_by_what_they_may_do() -> None:
     async with opened("Anne") as world:
-        assert set(world.people["Anne"].member.available_commands(world.channel)) == NAMES
+        anne = world.people["Anne"].member
+        assert set(anne.available_commands(world.channel)) == NAMES
+        for command, person in (
+            ("reglages", world.manager("Gérard")),
+            ("tables", world.moderator("Modeste")),
+        ):
+            assert command not in anne.available_commands(world.channel)
+            assert command in person.member.available_commands(world.channel)
+        alone = anne.user.available_commands()
+        for game in (*GAMES, "des"):
+            assert any(name.startswith(game) for name in alone), "in private messages, too"
+        assert not any(name.startswith(("tables", "reglages")) for name in alone)
 
 
 async def test_base_names_stay_and_french_adds_their_accents() -> None:
@@ -113,65 +124,27 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
         assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
 
 
-async def test_start_comes_first_among_the_commands_of_a_game() -> None:
-    async with opened() as world:
-        groups = {command["name"]: command for command in _sent(world)}
-        for game in GAMES:
-            assert groups[game]["options"][0]["name"] == "start"
-
-
-async def test_every_description_is_french_and_english() -> None:
+async def test_descriptions_and_options_are_french_and_english_and_start_comes_first() -> None:
     async with opened() as world:
         for command in _every_command(_sent(world)):
             english = (command.get("description_localizations") or {}).get("en-US")
             assert english, command["name"]
             assert english != command["description"]
             assert command["description_localizations"]["en-GB"] == english
-
-
-async def test_french_lines_do_not_break_before_signs() -> None:
-    async with opened() as world:
+        groups = {command["name"]: command for command in _sent(world)}
+        for game, expected in OPTIONS.items():
+            start = groups[game]["options"][0]
+            assert start["name"] == "start"
+            assert {option["name"] for option in start["options"]} == expected
+            english = {option["name"]: option.get("name_localizations") for option in start["options"]}
+            assert {name for name, locales in english.items() if not locales} == SHARED & expected
+            assert english["fil"]["en-US"] == "thread"
         said = [text for command in _every_command(_sent(world)) for text in _french(command)]
         signs = [text for text in said if re.search(r"[:;!?»]", text)]
         assert len(signs) > 20
-        assert [text for text in signs if text != set_spaces(text)] == []
+        assert [text for text in signs if text != set_spaces(text)] == [], "no line breaks before a sign"
         assert "La Tasse\u00a0: bluffer avec deux dés" in signs
         assert "éclair\u00a0: 5 points" in signs
-
-
-async def test_option_names_are_translated() -> None:
-    async with opened() as world:
-        for game, expected in OPTIONS.items():
-            (group,) = [command for command in _sent(world) if command["name"] == game]
-            (start,) = [command for command in group["options"] if command["name"] == "start"]
-            assert {option["name"] for option in start["options"]} == expected
-            english = {option["name"]: option.get("name_localizations") for option in start["options"]}
-            same = {name for name, locales in english.items() if not locales}
-            assert same == SHARED & expected
-            assert english["fil"]["en-US"] == "thread"
-
-
-async def test_games_are_played_in_private_messages_too_and_servers_are_ruled_from_within() -> None:
-    async with opened("Anne") as world:
-        alone = world.people["Anne"].member.user.available_commands()
-        for game in GAMES:
-            assert any(name.startswith(game) for name in alone)
-        assert any(name.startswith("des") for name in alone)
-        assert not any(name.startswith(("tables", "reglages")) for name in alone)
-
-
-async def test_who_may_not_manage_the_server_has_no_settings() -> None:
-    async with opened("Anne") as world:
-        manager = world.manager("Gérard")
-        assert "reglages" not in world.people["Anne"].member.available_commands(world.channel)
-        assert "reglages" in manager.member.available_commands(world.channel)
-
-
-async def test_who_may_not_manage_messages_has_no_list_of_tables() -> None:
-    async with opened("Anne") as world:
-        moderator = world.moderator("Modeste")
-        assert "tables" not in world.people["Anne"].member.available_commands(world.channel)
-        assert "tables" in moderator.member.available_commands(world.channel)
 
 
 async def test_commands_are_sent_only_when_they_changed() -> None:
@@ -213,6 +186,9 @@ async def test_a_table_is_in_the_language_of_who_opened_it() -> None:
     async with opened() as world:
         await world.person("Dylan", locale="en-US").types("tasse start")
         assert "the table is open" in world.board
+
+
+# -- verbs of every age ---------------------------------------------------------------------------------
 
 
 async def _nothing(_click: Click) -> None:
@@ -296,8 +272,7 @@ async def test_a_shared_verb_that_nobody_answers_is_told_to_be_old() -> None:
         assert "n’est plus à jour" in await stranger.presses(company.board, "dance")
 
 
-def _kept(world: World) -> Any:
-    return world.bot._connection._view_store
+# -- what is kept ---------------------------------------------------------------------------------------
 
 
 async def _play_a_lot(company: Any) -> None:
@@ -313,41 +288,26 @@ async def _play_a_lot(company: Any) -> None:
     await company.host.presses(panel, "options", "1")
 
 
-async def test_nothing_is_kept() -> None:
+async def test_of_all_that_was_sent_nothing_is_kept_and_custom_ids_are_read_as_written() -> None:
+    """They tell no secret; no task is left by panels."""
     async with playing("Anne", "Bob", seuil=2) as company:
-        await _play_a_lot(company)
-        store = _kept(company.world)
-        assert store._dynamic_items == {}
-        assert store._views == {}
-        assert store._synced_message_views == {}
-        assert store._modals == {}
-
-
-async def test_no_task_is_left_by_panels() -> None:
-    async with playing("Anne", "Bob") as company:
         before = len(asyncio.all_tasks())
         for _ in range(10):
             await company.host.presses(company.board, "hand")
         assert len(asyncio.all_tasks()) == before
-
-
-async def test_every_custom_id_is_read_as_it_was_written() -> None:
-    async with playing("Anne", "Bob", seuil=2) as company:
         await _play_a_lot(company)
-        targets = {custom_id: parse(custom_id) for custom_id in _custom_ids(company.world)}
+        store = company.world.bot._connection._view_store
+        for kept in (store._dynamic_items, store._views, store._synced_message_views, store._modals):
+            assert kept == {}
+        sent = _custom_ids(company.world)
+        targets = {custom_id: parse(custom_id) for custom_id in sent}
         assert all(str(target) == custom_id for custom_id, target in targets.items())
         read = {target.verb for target in targets.values() if target is not None}
         assert read >= {"roll", "say", "speak", "table.option", "game.rules"}
-
-
-async def test_custom_ids_tell_no_secret() -> None:
-    async with playing("Anne", "Bob", seuil=2) as company:
-        await _play_a_lot(company)
-        tables = [company.world.bot.house.tables.table(1), company.world.bot.house.tables.table(2)]
-        for table in [await each for each in tables]:
-            for custom_id in _custom_ids(company.world):
-                assert table.commitment not in custom_id
-        assert not [each for each in _custom_ids(company.world) if re.search(r"[0-9a-f]{32}", each)]
+        for number in (1, 2):
+            table = await company.world.bot.house.tables.table(number)
+            assert not any(table.commitment in custom_id for custom_id in sent)
+        assert not [each for each in sent if re.search(r"[0-9a-f]{32}", each)]
 
 
 def _custom_ids(world: World) -> set[str]:

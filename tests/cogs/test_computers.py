@@ -9,12 +9,15 @@ from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered, playing
 from tests.support.store import FreshStore
 
+LINE = "🤖 L’ordinateur joue pour **{name}**, jusqu’au prochain appui."
+TWO = ("Anne", "Bob")
+
 
 async def newest(world: World, number: int = 1) -> Table:
     return await world.bot.house.tables.table(number)
 
 
-async def test_alone_the_second_click_is_the_first_roll() -> None:
+async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_each_decision() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]
         await anne.types("tasse start")
@@ -25,8 +28,14 @@ async def test_alone_the_second_click_is_the_first_roll() -> None:
         await anne.presses(world.board, "fill")
         assert "la table est ouverte" not in world.board
         assert "🤖 Basile, moyen" in world.board
-        await anne.presses(world.board, "roll")
+        aside = (await anne.presses(world.board, "roll")).paper
         assert "regarde ses dés" in world.board
+        await anne.chooses(aside, "say", "32")
+        assert "À vous" not in world.reread(aside), "the computer is awaited"
+        await world.passes(60)
+        told = world.reread(aside)
+        assert "À vous" in told
+        assert set(told.verbs) & {"roll", "doubt"}
 
 
 async def test_the_host_chooses_levels_and_characters() -> None:
@@ -59,17 +68,6 @@ async def test_who_is_not_host_seats_nobody() -> None:
         assert "Seul l’hôte (Bob)" in await anne.presses(panel, "add", "moyen")
         assert "Seul l’hôte (Bob)" in await anne.presses(company.board, "fill")
         assert "🤖" not in company.board
-
-
-async def test_a_full_table_takes_no_more() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        await anne.types("debacle start")
-        panel = (await anne.presses(world.board, "invite")).paper
-        await anne.presses(panel, "add", "moyen")
-        assert [piece.verb for piece in world.reread(panel).pieces] == ["remove"]
-        assert "La table est complète (2 places)" in await anne.presses_late(panel, "add", "moyen")
-        assert world.board.verbs[:4] == ["join", "quit", "begin", "invite"]
 
 
 async def test_opponents_are_typed_with_the_command() -> None:
@@ -110,17 +108,6 @@ async def test_beside_a_computer_the_bot_reads_unless_the_host_wants_otherwise()
         assert "[Commencer avec 1 ordinateur]" in world.board
 
 
-async def test_a_rematch_keeps_the_computers() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        await anne.types("tasse essai", niveau="facile")
-        await anne.types("tasse stop")
-        await anne.presses(world.board, "rematch")
-        lobby = world.papers()[-1]
-        assert "🤖 Basile, facile" in lobby
-        assert "[Commencer]" in lobby
-
-
 async def test_english_speakers_read_of_computers_in_english() -> None:
     async with opened() as world:
         dylan = world.person("Dylan", locale="en-GB")
@@ -130,43 +117,20 @@ async def test_english_speakers_read_of_computers_in_english() -> None:
             assert words in panel
 
 
-async def test_a_program_that_the_host_chooses_sits_down() -> None:
+@pytest.mark.parametrize("offered", [True, False])
+async def test_a_program_that_the_host_chooses_sits_down_if_it_is_still_offered(offered) -> None:
     async with opened("Anne", programs={"alpha": ("true",)}) as world:
         anne = world.people["Anne"]
         await anne.types("tasse start")
         panel = (await anne.presses(world.board, "invite")).paper
+        if not offered:
+            world.bot.care.programs._programs.clear()  # as after a start without it
         await anne.chooses(panel, "add", "moyen.@alpha", "program")
-        assert "🤖 alpha, programme" in world.board
+        assert ("🤖 alpha, programme" in world.board) is offered
+        assert ("alpha" in world.board) is offered
 
 
-async def test_a_program_that_is_offered_no_more_does_not_sit_down() -> None:
-    async with opened("Anne", programs={"alpha": ("true",)}) as world:
-        anne = world.people["Anne"]
-        await anne.types("tasse start")
-        panel = (await anne.presses(world.board, "invite")).paper
-        world.bot.care.programs._programs.clear()  # as after a start without it
-        await anne.chooses(panel, "add", "moyen.@alpha", "program")
-        assert "alpha" not in world.board
-
-
-async def test_alone_the_panel_in_the_channel_follows_from_one_decision_to_the_next() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        await anne.types("tasse start")
-        host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
-        await world.bot.house.tables.set_option(host, 1, "first", "1")
-        await world.passes(1)
-        await anne.presses(world.board, "fill")
-        aside = (await anne.presses(world.board, "roll")).paper
-        await anne.chooses(aside, "say", "32")
-        assert "À vous" not in world.reread(aside), "the computer is awaited"
-        await world.passes(60)
-        told = world.reread(aside)
-        assert "À vous" in told
-        assert set(told.verbs) & {"roll", "doubt"}
-
-
-LINE = "🤖 L’ordinateur joue pour **{name}**, jusqu’au prochain appui."
+# -- in people’s places ---------------------------------------------------------------------------------
 
 
 async def test_the_board_says_for_whom_a_computer_plays_until_they_press_anything() -> None:
@@ -181,31 +145,6 @@ async def test_the_board_says_for_whom_a_computer_plays_until_they_press_anythin
         assert "L’ordinateur joue" not in company.board
 
 
-async def test_a_refused_press_is_a_sign_too() -> None:
-    async with playing("Anne", "Bob") as company:
-        waits = next(one for one in company.people if f"**{one.name}** a la tasse" not in company.board)
-        await waits.presses(company.board, "away")
-        assert LINE.format(name=waits.name) in company.board
-        assert "Ce n’est pas à vous" in await waits.presses(company.board, "roll")
-        assert "L’ordinateur joue" not in company.board
-
-
-async def test_strangers_have_no_seat_to_hand_over() -> None:
-    async with playing("Anne", "Bob") as company:
-        stranger = company.world.person("Zoé")
-        assert "Vous n’êtes pas à cette table" in await stranger.presses(company.board, "away")
-
-
-async def test_the_host_chooses_what_becomes_of_who_is_away() -> None:
-    async with gathered("Anne", "Bob") as company:
-        panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.presses(panel, "options", "1")
-        await company.host.chooses(company.world.reread(panel), "option", "true", "stand_in")
-        assert "Absents : un ordinateur joue" in company.board
-        table = await company.world.bot.house.tables.table(1)
-        assert table.manners.stand_in
-
-
 async def test_nobody_is_called_by_private_message_for_whom_a_computer_plays() -> None:
     async with playing("Anne", "Bob") as company:
         (other,) = company.others
@@ -218,7 +157,7 @@ async def test_nobody_is_called_by_private_message_for_whom_a_computer_plays() -
         assert len(company.world.requests("POST", letters)) == before
 
 
-TWO = ("Anne", "Bob")
+# -- first games ----------------------------------------------------------------------------------------
 
 
 def forgetful() -> FreshStore:

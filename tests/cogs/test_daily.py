@@ -21,6 +21,8 @@ from tests.support.store import FreshStore
 
 A_DAY = 24 * 60 * 60
 OTHER = {"believe": "doubt", "doubt": "believe"}
+Payload = Mapping[str, Any]
+FOREIGN, PLACE = 987_654_321_987_654_321, 123_456_789_123_456_789
 
 
 @asynccontextmanager
@@ -130,38 +132,24 @@ async def test_five_questions_are_typed_and_judged() -> None:
         assert "Pas de réponse ; c’était" in paper
 
 
-async def test_a_click_on_a_task_that_was_answered_changes_nothing() -> None:
+async def test_a_click_on_a_task_that_was_answered_changes_nothing_also_after_a_restart() -> None:
     async with company("Anne") as world:
         anne = world.people["Anne"]
         first = await begins(anne, "tasse")
-        (right, *_) = await right_answers(world, "tasse")
-        second = await says(anne, first, right)
+        right, then, *_ = await right_answers(world, "tasse")
+        assert "1 point sur 1" in await says(anne, first, right)
         late = (await anne.presses_late(first, "answer", argument(first, "answer", f".{OTHER[right]}"))).paper
         assert "déjà répondu" in late
         assert "Tasse 2 sur 10" in late
-        assert "1 point sur 1" in second
         assert "1 point sur 1" in late
-
-
-async def test_a_form_for_a_question_that_was_answered_says_so() -> None:
-    async with company("Anne") as world:
-        anne = world.people["Anne"]
+        await world.restarts(away=600)
+        assert "Tasse 2 sur 10" in await looks(anne, "tasse")
+        assert "2 points sur 2" in await says(anne, late, then)
         paper = await begins(anne, "defizz")
         form = await anne.presses(paper, "write")
         await says(anne, paper, "-")
         assert "déjà répondu" in (await anne.fills(form, paper, text="Rome"))
         assert "déjà répondu" in (await anne.presses_late(paper, "write")).paper
-
-
-async def test_an_attempt_goes_on_after_a_restart() -> None:
-    async with company("Anne") as world:
-        anne = world.people["Anne"]
-        paper = await begins(anne, "tasse")
-        first, second, *_ = await right_answers(world, "tasse")
-        paper = await says(anne, paper, first)
-        await world.restarts(away=600)
-        assert "Tasse 2 sur 10" in await looks(anne, "tasse")
-        assert "2 points sur 2" in await says(anne, paper, second)
 
 
 async def test_a_day_ends_at_midnight_utc_and_its_secret_is_told() -> None:
@@ -286,8 +274,7 @@ async def test_only_games_that_are_played_here_have_a_challenge() -> None:
         assert "Diavolo" not in hub
 
 
-Payload = Mapping[str, Any]
-FOREIGN, PLACE = 987_654_321_987_654_321, 123_456_789_123_456_789
+# -- where the bot is not -------------------------------------------------------------------------------
 
 
 def in_a_foreign_server(payload: Payload) -> Payload:

@@ -32,13 +32,20 @@ async def tavern() -> AsyncIterator[tuple[World, Person]]:
         yield world, world.people["Anne"]
 
 
-async def test_where_nothing_was_rolled_it_says_so() -> None:
-    async with tavern() as (_, anne):
+async def test_where_little_or_nothing_was_rolled_it_says_so() -> None:
+    async with tavern() as (world, anne):
         shown = (await anne.types("des bilan")).paper
         assert "Bilan des dés" in shown
         assert "Aucun dé à six faces n’a encore roulé ici" in shown
         assert shown.pictures == []
         assert "Montrer" not in str(shown.components)
+        await play(world, Rolled((1, 0, 0, 0, 0, 0), 0, 1))
+        shown = (await anne.types("des bilan")).paper
+        assert "**1 dé** à six faces" in shown
+        assert "encore trop peu pour en juger : il en faut 60" in shown
+        assert "khi carré" not in shown
+        answer = await world.done(lambda: anne.member.user.slash("des bilan"))
+        assert "Cela se demande sur un serveur" in answer
 
 
 async def test_even_dice_are_told_face_by_face_and_are_nothing_unusual() -> None:
@@ -76,15 +83,6 @@ async def test_what_is_rare_is_said_plainly_with_what_to_do() -> None:
         assert "dites-le à la personne qui fait tourner ce bot" in shown
 
 
-async def test_few_dice_are_not_judged() -> None:
-    async with tavern() as (world, anne):
-        await play(world, Rolled((1, 0, 0, 0, 0, 0), 0, 1))
-        shown = (await anne.types("des bilan")).paper
-        assert "**1 dé** à six faces" in shown
-        assert "encore trop peu pour en juger : il en faut 60" in shown
-        assert "khi carré" not in shown
-
-
 async def test_one_game_alone_and_without_dice_nothing_is_a_die() -> None:
     async with tavern() as (world, anne):
         await play(world, EVEN)
@@ -119,13 +117,6 @@ async def test_it_is_shown_to_all_in_the_language_of_the_server() -> None:
         assert "rien d’inhabituel" in world.board
         assert "Montrer" not in str(world.board.components)
         assert len(world.board.pictures) == 1
-
-
-async def test_in_private_messages_there_is_no_server() -> None:
-    async with tavern() as (world, anne):
-        user = anne.member.user
-        answer = await world.done(lambda: user.slash("des bilan"))
-        assert "Cela se demande sur un serveur" in answer
 
 
 async def test_an_old_button_of_what_is_no_game_any_more_is_refused() -> None:

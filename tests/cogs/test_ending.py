@@ -67,57 +67,55 @@ async def test_a_table_that_is_stopped_calls_nobody_and_stays_where_it_is() -> N
         assert calls(company) == []
 
 
-async def test_who_has_left_is_not_called() -> None:
-    async with playing(*THREE, seuil=1) as company:
-        await company.people[2].types("tasse quitter")
+async def test_a_rematch_keeps_options_and_seats_and_calls_those_for_whom_it_keeps_them() -> None:
+    """Once, also if its lobby is posted again; several people may want it at once."""
+    async with playing(*THREE, seuil=1, annonces="guided") as company:
         await company.plays_on(one_sided("Bob"))
-        assert calls(company) == [ids(company)[:2]]
-
-
-async def test_a_rematch_calls_those_for_whom_it_keeps_a_seat_and_the_old_board_leads_there() -> None:
-    async with playing(*THREE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        over = company.board
+        over, world = company.board, company.world
+        commitment = str(over).partition("empreinte : `")[2][:16]
+        assert len(commitment) == 16
         anne, bob, chloe = company.people
         await bob.presses(over, "rematch")
-        await company.world.passes(10)
+        await world.passes(10)
         lobby = company.board
         assert calls(company) == [ids(company), [str(anne.id), str(chloe.id)]]
-        assert f"<@{anne.id}>" in lobby
-        way = f"https://discord.com/channels/{company.world.guild.id}/{lobby.channel_id}/{lobby.id}"
-        assert company.world.reread(over).links == [way]
-        assert "rematch" not in company.world.reread(over).verbs
-        await anne.presses(lobby, "join")
-        await chloe.presses(company.board, "join")
+        for words in ("Hôte : **Bob**", "guidées", f"<@{anne.id}>"):
+            assert words in lobby
+        assert str(lobby).count("place réservée") == 2
+        assert commitment not in lobby
+        left = world.reread(over)
+        assert "La revanche est ouverte" in left
+        assert left.links == [f"https://discord.com/channels/{world.guild.id}/{lobby.channel_id}/{lobby.id}"]
+        assert "rematch" not in left.verbs
+        await anne.presses_late(over, "rematch")
+        assert str(company.board).count("place réservée") == 1
+        assert len(world.papers()) == 3, "the way to the end, the end, and one rematch"
+        assert "Vous n’êtes pas à cette table" in await world.person("Zoé").presses_late(over, "rematch")
+        await bob.types("tasse statut")
+        await world.passes(10)
+        assert company.board.id != lobby.id
+        assert "<@" not in company.board
+        assert len(calls(company)) == 2
         await bob.presses(company.board, "begin")
+        assert "a la tasse" in company.board
+        assert "Chloé" not in company.board
         assert len(calls(company)) == 2
 
 
-async def test_a_lobby_that_is_posted_again_calls_nobody_a_second_time() -> None:
-    async with playing(*THREE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        await company.people[1].presses(company.board, "rematch")
-        await company.world.passes(10)
-        lobby, called = company.board, calls(company)
-        assert len(called) == 2
-        await company.people[1].types("tasse statut")
-        await company.world.passes(10)
-        assert company.board.id != lobby.id
-        assert "<@" not in company.board
-        assert calls(company) == called
-
-
 async def test_an_end_that_is_drawn_again_without_a_name_is_no_news() -> None:
+    """Who has left is not called; who erases their name leaves the board."""
     async with playing(*THREE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        over, called = company.board, calls(company)
         chloe = company.people[2]
+        await chloe.types("tasse quitter")
+        await company.plays_on(one_sided("Bob"))
+        over = company.board
+        assert calls(company) == [ids(company)[:2]]
         await chloe.erases()
         await company.world.passes(30)
         assert company.board.id == over.id
         assert "Chloé" in over
         assert "Chloé" not in company.board
-        assert calls(company) == called
+        assert calls(company) == [ids(company)[:2]]
 
 
 async def test_an_end_that_an_older_version_has_shown_is_left_where_its_rematch_was_opened() -> None:
@@ -148,51 +146,23 @@ async def test_an_end_that_nobody_was_told_of_is_news_for_an_hour(away: int, tol
         assert len(calls(company)) == 1 + told
 
 
-async def test_a_rematch_keeps_options_and_seats() -> None:
-    async with playing(*THREE, seuil=1, annonces="guided") as company:
-        await company.plays_on(one_sided("Bob"))
-        over = company.board
-        commitment = str(over).partition("empreinte : `")[2][:16]
-        assert len(commitment) == 16
-        anne, bob, _ = company.people
-        await bob.presses(over, "rematch")
-        lobby = company.board
-        assert lobby.id != over.id
-        assert "Hôte : **Bob**" in lobby
-        assert "guidées" in lobby
-        assert str(lobby).count("place réservée") == 2
-        assert commitment not in lobby
-        assert "La revanche est ouverte" in company.world.reread(over)
-        await anne.presses(lobby, "join")
-        assert str(company.board).count("place réservée") == 1
-        await bob.presses(company.board, "begin")
-        assert "a la tasse" in company.board
-        assert "Chloé" not in company.board
+# -- the proof ------------------------------------------------------------------------------------------
 
 
-async def test_several_people_want_the_rematch_at_once() -> None:
-    async with playing(*THREE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        over = company.board
-        anne, bob, _ = company.people
-        await anne.presses(over, "rematch")
-        await bob.presses_late(over, "rematch")
-        assert str(company.board).count("place réservée") == 1
-        assert len(company.world.papers()) == 3, "the way to the end, the end, and one rematch"
-        stranger = company.world.person("Zoé")
-        assert "Vous n’êtes pas à cette table" in await stranger.presses_late(over, "rematch")
-
-
-async def test_the_dice_are_verified_and_handed_out() -> None:
+async def test_the_dice_are_verified_and_handed_out_on_their_own_server() -> None:
     async with playing("Anne", "Bob", seuil=1) as company:
-        assert "n’est pas terminée" in await company.host.types("des verifier")
+        anne, world = company.host, company.world
+        assert "n’est pas terminée" in await anne.types("des verifier")
         await company.plays_on(one_sided("Bob"))
-        answer = await company.world.person("Zoé").types("des verifier")
+        answer = await world.person("Zoé").types("des verifier")
         assert "Dés vérifiés" in answer
         (file,) = answer.shown.response.attachments
-        record = Record.load(company.world.file(file))
-        assert verify(record, GAMES).ok
-        assert "n’y a pas de table" in await company.host.types("des verifier", table=99)
+        assert verify(Record.load(world.file(file)), GAMES).ok
+        assert "n’y a pas de table" in await anne.types("des verifier", table=99)
+        other = world.elsewhere("Ailleurs")
+        member = other.guild.add_member(anne.member.user)
+        shown = await world.done(lambda: member.slash(other.channel, "des verifier", table=1))
+        assert "n’y a pas de table" in shown
 
 
 async def test_a_game_whose_log_was_erased_says_so() -> None:
@@ -212,14 +182,3 @@ async def test_a_game_whose_log_was_erased_says_so() -> None:
         assert str(world.reread(over)) == shown
         await company.host.types("tasse start")
         assert "la table est ouverte" in company.board
-
-
-async def test_the_dice_of_another_server_are_its_own() -> None:
-    async with playing("Anne", "Bob", seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        env = company.world.env
-        other = env.create_guild("Ailleurs")
-        channel = other.create_text_channel("jeux")
-        member = other.add_member(company.host.member.user)
-        shown = await company.world.done(lambda: member.slash(channel, "des verifier", table=1))
-        assert "n’y a pas de table" in shown

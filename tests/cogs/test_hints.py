@@ -112,46 +112,38 @@ async def test_a_hint_says_what_to_do_and_the_odds() -> None:
     assert said.endswith("Un lancer fait ce score ou mieux : 50\u00a0%.")
 
 
-async def test_a_hint_is_the_same_whatever_lies_under_the_cup_of_another() -> None:
-    questions = [
-        plain_question(GAME, question_of(rolled(*dice).sight(), GAME, find_player("tasse")))
-        for dice in ((4, 2), (1, 1), (6, 6))
-    ]
-    assert questions[0] == questions[1] == questions[2]
-    assert "42" not in str(questions[0]["view"])
-
-
-def test_truth_and_bluff_have_words_of_their_own() -> None:
-    trial = Trial()
-    trial.act("1", Roll(), 3, 5)
+def test_truth_bluff_doubt_and_joker_have_words_of_their_own() -> None:
+    trial = Trial().act("1", Roll(), 3, 5)
     truth, bluff = (
         FACE.draw_hint((Announce(score),), trial.sight(), FRENCH).partition(".")[0] for score in ("53", "64")
     )
     assert truth == "**Annoncez la vérité**, **53**"
     assert bluff == "**Bluffez** : **64**"
+    said = FACE.draw_hint((Doubt(),), rolled(4, 2, said="21").sight(), FRENCH)
+    assert said == "**Doutez.** Un lancer fait ce score ou mieux : 6\u00a0%."
+    joker = rolled(4, 2, said="53").act("1", Roll(), 3, 2)
+    said = FACE.draw_hint((Show(),), joker.sight(), FRENCH)
+    assert "joker" in said
+    assert "%" in said
 
 
-def test_it_is_a_strong_computer_that_is_asked() -> None:
-    asked = question_of(rolled(4, 2).sight(), GAME, find_player("tasse"))
+async def test_it_is_a_strong_computer_that_is_asked_with_what_the_person_sees() -> None:
+    """The dice under the own cup are known, those of another and the seed have no part in it."""
+    player = find_player("tasse")
+    trial = rolled(4, 2)
+    asked = question_of(trial.sight(), GAME, player)
     assert asked.level is Level.STRONG
     assert asked.view.computers == ("2",)
-
-
-async def test_the_dice_under_ones_own_cup_are_known() -> None:
-    views = []
-    for dice in ((4, 2), (6, 6)):
-        trial = Trial()
-        trial.act("1", Roll(), *dice)
-        views.append(plain_question(GAME, question_of(trial.sight(), GAME, find_player("tasse"))))
-    assert views[0]["view"] != views[1]["view"]
-
-
-async def test_the_seed_of_the_table_has_no_part_in_it() -> None:
-    trial = rolled(4, 2)
     other = replace(trial.held, vault=replace(trial.held.vault, seed=bytes(32)))
-    sights = [see(held, GAME, "1", 0) for held in (trial.held, other)]
-    one, two = (question_of(sight, GAME, find_player("tasse")) for sight in sights)
-    assert one == two
+    assert question_of(see(other, GAME, "1", 0), GAME, player) == asked
+    hidden = [
+        plain_question(GAME, question_of(rolled(*d).sight(), GAME, player)) for d in ((4, 2), (1, 1), (6, 6))
+    ]
+    assert hidden[0] == hidden[1] == hidden[2]
+    assert "42" not in str(hidden[0]["view"])
+    own = [Trial().act("1", Roll(), *dice) for dice in ((4, 2), (6, 6))]
+    one, two = (plain_question(GAME, question_of(each.sight(), GAME, player))["view"] for each in own)
+    assert one != two
 
 
 async def test_what_is_advised_is_allowed() -> None:
@@ -174,52 +166,29 @@ def test_the_odds_of_a_score_or_better(score: str, chance: Fraction) -> None:
     assert chance_of(score) == chance
 
 
-def test_a_joker_is_called_one() -> None:
-    trial = rolled(4, 2, said="53")
-    trial.act("1", Roll(), 3, 2)
-    said = FACE.draw_hint((Show(),), trial.sight(), FRENCH)
-    assert "joker" in said
-    assert "%" in said
+async def test_whoever_is_not_awaited_is_told_so_and_where_nobody_thinks_there_is_a_sentence() -> None:
+    trial = Trial().act("1", Roll(), 3, 5).act("1", Announce("53"))
+    for adviser, sight, why in (
+        (ADVISER, trial.sight(), "not_your_turn"),
+        (ADVISER, trial.sight(None), "not_at_table"),
+        (Adviser(Nowhere(), find_player), Trial().sight(), "no_idea"),
+        (Adviser(Here(), Uniform), Trial().sight(), "no_advice"),
+    ):
+        with pytest.raises(Denied, match=why):
+            await adviser.advise(sight, GAME)
 
 
-async def test_whoever_is_not_awaited_is_told_so() -> None:
-    trial = Trial()
-    trial.act("1", Roll(), 3, 5)
-    trial.act("1", Announce("53"), ())
-    with pytest.raises(Denied, match="not_your_turn"):
-        await ADVISER.advise(trial.sight(), GAME)
-    with pytest.raises(Denied, match="not_at_table"):
-        await ADVISER.advise(trial.sight(None), GAME)
-
-
-async def test_where_nobody_thinks_there_is_a_sentence() -> None:
-    with pytest.raises(Denied, match="no_idea"):
-        await Adviser(Nowhere(), find_player).advise(Trial().sight(), GAME)
-    with pytest.raises(Denied, match="no_advice"):
-        await Adviser(Here(), Uniform).advise(Trial().sight(), GAME)
-
-
-def _status(held: Held, status: Status) -> Table:
-    return replace(held.table, status=status)
-
-
-def test_hints_are_given_where_one_person_plays_against_computers() -> None:
-    held = Trial(3).held
-    assert may_advise(held.table)
-    assert not may_advise(TasseTable().held.table), "people alone"
-    assert not may_advise(seat_computers(TasseTable().held.table, "3")), "two people and a computer"
-    assert not may_advise(seat_computers(held.table, "1")), "computers alone"
-    for status in (Status.LOBBY, Status.PAUSED, Status.CLOSED):
-        assert not may_advise(_status(held, status))
-
-
-def test_the_host_decides_who_is_given_hints() -> None:
-    alone, people = Trial(3).held.table, TasseTable().held.table
-    beside = seat_computers(people, "3")
+def test_hints_are_given_where_one_person_plays_against_computers_or_the_host_wishes() -> None:
+    held, people = Trial(3).held, TasseTable().held.table
+    alone, beside = held.table, seat_computers(people, "3")
+    assert may_advise(alone)
+    for table in (people, beside, seat_computers(alone, "1")):
+        assert not may_advise(table), "people alone, two people and a computer, computers alone"
     for table in (alone, people, beside):
         assert may_advise(replace(table, manners=Manners(hints=True)))
         assert not may_advise(replace(table, manners=Manners(hints=False)))
     for status in (Status.LOBBY, Status.PAUSED, Status.CLOSED):
+        assert not may_advise(replace(alone, status=status))
         assert not may_advise(replace(alone, manners=Manners(hints=True), status=status))
 
 
@@ -285,23 +254,22 @@ def test_who_plays_alone_finds_the_button_beside_the_others_where_there_is_room(
     assert True in shown
 
 
-def test_who_doubts_hears_how_seldom_such_a_score_comes() -> None:
-    said = FACE.draw_hint((Doubt(),), rolled(4, 2, said="21").sight(), FRENCH)
-    assert said == "**Doutez.** Un lancer fait ce score ou mieux : 6\u00a0%."
-
-
-async def test_a_person_alone_asks_for_a_hint_and_nobody_else_sees_it() -> None:
+@pytest.mark.parametrize("given", [True, False])
+async def test_a_person_alone_asks_for_a_hint_that_nobody_else_sees_unless_they_take_them_away(given) -> None:
     async with opened("Anne") as world:
-        anne = world.people["Anne"]
+        anne, tables = world.people["Anne"], world.bot.house.tables
         await anne.types("tasse start")
-        host = ask_of(anne.id, "Anne", 77)
-        await world.bot.house.tables.set_option(host, 1, "first", "1")
+        option = ("first", "1") if given else ("hints", False)
+        await tables.set_option(ask_of(anne.id, "Anne", 77), 1, *option)
         await world.passes(1)
         await anne.presses(world.board, "fill")
-        hint = (await anne.presses(world.board, "ask")).papers
-        assert any("💡 Lancez" in str(paper).replace("*", "") for paper in hint)
-        stranger = world.person("Zoé")
-        assert "💡" not in str(await stranger.presses(world.board, "ask"))
+        assert "hand" in world.board.verbs
+        assert ("ask" in world.board.verbs) is given
+        if given:
+            hint = (await anne.presses(world.board, "ask")).papers
+            assert any("💡 Lancez" in str(paper).replace("*", "") for paper in hint)
+            stranger = world.person("Zoé")
+            assert "💡" not in str(await stranger.presses(world.board, "ask"))
         assert "💡" not in world.board
 
 
@@ -322,17 +290,6 @@ async def test_the_host_gives_hints_to_everybody_and_each_reads_their_own_alone(
         assert "Un lancer fait ce score ou mieux" in str(
             (await waiting.presses(company.board, "ask")).papers[-1]
         )
-
-
-async def test_the_host_takes_hints_away_from_who_plays_alone() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        await anne.types("tasse start")
-        await world.bot.house.tables.set_option(ask_of(anne.id, "Anne", 77), 1, "hints", False)
-        await world.passes(1)
-        await anne.presses(world.board, "fill")
-        assert "hand" in world.board.verbs
-        assert "ask" not in world.board.verbs
 
 
 def lesson_sights(name: str) -> Iterator[Sight]:

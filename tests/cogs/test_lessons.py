@@ -71,45 +71,38 @@ def places(page: Page) -> list[Choices]:
 
 
 @every_lesson
-def test_every_branch_leads_to_the_end_in_a_few_clicks(face: Face) -> None:
+def test_every_branch_leads_to_the_end_in_a_few_clicks_and_never_back(face) -> None:
+    lesson = lesson_of(face)
     ends = [choices for choices, walk in branches(face) if walk.step is None]
     assert len(ends) >= 4, "there is something to choose"
     assert 3 <= min(map(len, ends)) <= max(map(len, ends)) <= MOST_CLICKS
-
-
-@every_lesson
-def test_every_step_of_a_script_is_reached_and_none_leads_back(face: Face) -> None:
-    lesson = lesson_of(face)
     assert {walk.number for _, walk in branches(face)} == set(range(len(lesson.steps) + 1))
     for number, step in enumerate(lesson.steps):
         assert step.ways
         assert all(lesson.index(way.to) > number for way in step.ways if way.to)
+    for choices, walk in branches(face):
+        ways = len(walk.step.ways) if walk.step else 0
+        unknown = (*choices, ways)
+        assert follow(lesson, face.spec.rules, unknown, ANNE, LANGUAGES[0], "fr") is None
 
 
 @every_lesson
 @pytest.mark.parametrize("language", range(len(LANGUAGES)), ids=[t.locale for t in LANGUAGES])
-def test_every_page_keeps_within_the_limits_and_has_no_dead_button(face: Face, language: int) -> None:
+def test_every_page_keeps_within_the_limits_and_has_no_dead_button(face, language) -> None:
+    """Its custom ids hold the whole way; pictures have words; it is the same at every look."""
     for choices, walk in branches(face):
         page = page_of(face, choices, walk, language)
         assert faults(fit(page)) == []
         assert sum(len(block.markdown) for block in page.blocks if isinstance(block, Text)) < 2000
+        assert all(0 < len(block.alt) <= 1024 for block in page.blocks if isinstance(block, Sketch))
         ways = len(walk.step.ways) if walk.step else 0
         ahead = [place for place in places(page) if len(place) > len(choices)]
         assert sorted(ahead) == [(*choices, number) for number in range(ways)], choices
         assert all(place in ((), choices[:-1]) for place in places(page) if place not in ahead)
-
-
-@every_lesson
-def test_every_custom_id_holds_the_whole_way(face: Face) -> None:
-    longest = max((choices for choices, _ in branches(face)), key=len)
-    page = page_of(face, longest, go(face, longest))
-    for choices, walk in branches(face):
-        page = page_of(face, choices, walk)
-        for row in (block for block in page.blocks if isinstance(block, Row)):
-            for button in row.buttons:
-                assert len(str(Target("g", 0, 0, button.verb, button.arg))) <= 100
-                assert button.label
-                assert not button.disabled
+        for button in (each for row in page.blocks if isinstance(row, Row) for each in row.buttons):
+            assert len(str(Target("g", 0, 0, button.verb, button.arg))) <= 100
+            assert button.label
+            assert not button.disabled
 
 
 @every_lesson
@@ -118,7 +111,9 @@ def test_every_page_says_something_new_in_both_languages(face: Face) -> None:
         {str(page_of(face, choices, walk, n).blocks[0]) for choices, walk in branches(face)} for n in (0, 1)
     )
     assert not french & english
-    for _, walk in branches(face):
+    for choices, walk in branches(face):
+        again = page_of(face, choices, go(face, choices))
+        assert page_of(face, choices, walk) == again, "it is the same at every look"
         said = [walk.step.words] if walk.step else list(lesson_of(face).recall)
         said += [walk.way.said] if walk.way else []
         assert all(LANGUAGES[0](words) and LANGUAGES[1](words) != words for words in said)
@@ -143,19 +138,6 @@ def test_a_lesson_is_played_by_the_real_rules(face: Face) -> None:
             if walk.way.moves:
                 assert len(walk.held.vault.scenes) == len(walk.way.moves)
     assert len(lesson.recall) == 3
-
-
-@every_lesson
-def test_a_lesson_is_the_same_at_every_look(face: Face) -> None:
-    for choices, walk in branches(face):
-        assert page_of(face, choices, walk) == page_of(face, choices, go(face, choices))
-
-
-@every_lesson
-def test_a_choice_that_the_script_does_not_know_leads_nowhere(face: Face) -> None:
-    for choices, walk in branches(face):
-        ways = len(walk.step.ways) if walk.step else 0
-        assert follow(lesson_of(face), face.spec.rules, (*choices, ways), ANNE, LANGUAGES[0], "fr") is None
 
 
 def test_dice_that_nobody_rolls_are_a_mistake_in_the_script() -> None:
@@ -192,18 +174,15 @@ def test_the_cards_of_a_lesson_are_in_the_language_of_who_learns() -> None:
     assert "red planet" in words_of(face, (0, 0), 1)
 
 
-@every_lesson
-def test_pictures_have_words(face: Face) -> None:
-    sketches = [b for c, w in branches(face) for b in page_of(face, c, w).blocks if isinstance(b, Sketch)]
-    assert all(0 < len(sketch.alt) <= 1024 for sketch in sketches)
-
-
 # -- by real clicks --------------------------------------------------------------------------------------
 
 
 async def test_somebody_learns_by_clicks_that_nobody_else_sees_also_after_a_restart() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]
+        rules = (await anne.types("tasse regles")).paper
+        page = (await anne.presses(rules, "open", "tasse.")).paper
+        assert "leçon, étape 1" in page, "the rules lead to the lesson"
         page = (await anne.types("tuto", jeu="tasse")).paper
         assert "leçon, étape 1" in page
         page = await anne.leafs(page, "step", "tasse.0")
@@ -214,17 +193,8 @@ async def test_somebody_learns_by_clicks_that_nobody_else_sees_also_after_a_rest
         assert "**🤖 Basile** annonce **double 1** à **Anne**" in page
         assert world.papers() == []
         assert await world.bot.house.tables.tables_of(anne.id) == []
-
-
-async def test_it_can_be_played_to_the_end_and_leads_to_a_table() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        page = (await anne.types("tuto", jeu="tasse")).paper
-        for arg in ("tasse.0", None, "tasse.001", "tasse.0010"):
-            if arg is None:
-                await anne.chooses(page, "step", "0")
-            else:
-                page = await anne.leafs(page, "step", arg)
+        for arg in ("tasse.001", "tasse.0010"):
+            page = await anne.leafs(page, "step", arg)
         assert "À retenir" in page
         await anne.presses(page, "trial", "tasse")
         assert "**Anne**" in world.board
@@ -237,14 +207,6 @@ async def test_all_games_can_be_chosen_also_by_private_message() -> None:
         page = (await anne.types("tuto")).paper
         assert all(face.spec.title in page for face in FACES.values())
         assert "tuto" in anne.member.user.available_commands()
-
-
-async def test_the_rules_lead_to_the_lesson() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        rules = (await anne.types("tasse regles")).paper
-        page = (await anne.presses(rules, "open", "tasse.")).paper
-        assert "leçon, étape 1" in page
 
 
 async def test_a_choice_of_an_earlier_script_begins_again() -> None:

@@ -85,6 +85,10 @@ async def test_la_tasse_by_private_message(crowd: Crowd) -> None:
         assert all(told_the_end(person) for person in company.people)
         winner = company.named(r"🏆 \*\*(\w+)\*\*")
         assert "Votre place : 1 sur 3." in winner.letter
+        await winner.presses(winner.letter, "rematch")
+        assert "la table est ouverte" in company.board
+        panel = next(each for each in winner.letters if "gagne la partie" in each)
+        assert "La revanche est ouverte" in panel
 
 
 async def test_la_tasse_on_the_board_leaves_no_panel_behind(crowd: Crowd) -> None:
@@ -96,6 +100,9 @@ async def test_la_tasse_on_the_board_leaves_no_panel_behind(crowd: Crowd) -> Non
 
 async def test_desfausse_by_private_message(crowd: Crowd) -> None:
     async with desfausse(*TWO) as company:
+        await company.plays_until("manche 1, tour 2")
+        assert all(len(person.letters) == 1 for person in company.people), "who clicks is there already"
+        assert all("manche 1, tour 2" in person.letter for person in company.people)
         await company.plays_until("gagne la partie", 900)
         crowd.check(company.world, least=12)
         assert all(told_the_end(person) for person in company.people)
@@ -144,34 +151,31 @@ async def turn(company: Debacle) -> None:
 
 
 async def test_the_first_call_takes_the_place_of_the_greeting() -> None:
-    async with gathered(*THREE) as company:
-        greetings = {person.name: person.letter for person in company.people}
-        assert all(GREETING in greeting for greeting in greetings.values())
-        await company.host.presses(company.board, "begin")
-        assert company.world.has_gone(greetings[company.holder.name])
-        assert "roll" in company.holder.letter.verbs
-        for person in company.others:
-            assert str(person.letter) == str(greetings[person.name]), "nothing calls them yet"
-
-
-async def test_who_leaves_the_lobby_keeps_no_greeting_and_finds_a_new_one_on_coming_back() -> None:
+    """Who leaves the lobby keeps none, and finds a new one on coming back."""
     async with gathered(*THREE) as company:
         bob = company.people[1]
         first = bob.letter
         await bob.presses(company.board, "quit")
         assert bob.letters == []
         await bob.presses(company.board, "join")
-        (again,) = bob.letters
-        assert GREETING in again
-        assert again.id != first.id
+        assert bob.letter.id != first.id
+        greetings = {person.name: person.letter for person in company.people}
+        assert all(GREETING in greeting for greeting in greetings.values())
         await company.host.presses(company.board, "begin")
         assert all(len(person.letters) == 1 for person in company.people)
+        assert company.world.has_gone(greetings[company.holder.name])
+        assert "roll" in company.holder.letter.verbs
+        for person in company.others:
+            assert str(person.letter) == str(greetings[person.name]), "nothing calls them yet"
 
 
 async def test_of_a_table_that_never_began_the_greeting_says_so() -> None:
-    async with gathered(*TWO) as company:
+    async with gathered(*THREE) as company:
+        *stay, chloe = company.people
+        await chloe.presses(company.board, "quit")
+        assert chloe.letters == [], "who leaves keeps none"
         await company.host.types("tasse stop")
-        for person in company.people:
+        for person in stay:
             (told,) = person.letters
             assert "La table a été fermée avant le début" in told
             assert f"<#{company.channel.id}>" in told
@@ -180,12 +184,6 @@ async def test_of_a_table_that_never_began_the_greeting_says_so() -> None:
         asked = len(company.world.requests("PATCH"))
         await company.world.restarts()
         assert len(company.world.requests("PATCH")) == asked, "it is said once"
-
-
-async def test_the_last_one_who_leaves_keeps_no_greeting_either() -> None:
-    async with gathered("Anne") as company:
-        await company.host.presses(company.board, "quit")
-        assert company.host.letters == []
 
 
 async def test_who_opens_their_private_messages_later_finds_what_is_asked() -> None:
@@ -212,7 +210,10 @@ async def test_after_the_announcement_the_dice_are_told_until_all_know_them() ->
         roller, paper = await company.rolls()
         while (dice := dice_in(paper)) not in paper.piece("say", is_list=True).values:
             await company.announces(roller, paper, paper.piece("say", is_list=True).values[-1])
-            roller, paper = await company.rolls()
+            before, (roller, paper) = (roller, paper), await company.rolls()
+            told = company.world.reread(before[1])
+            for secret in ("🎲", "gobelet_de_"):
+                assert secret not in told, "dice that nobody lifted are never told"
         await company.announces(roller, paper, dice)
         assert "Un secret" in roller.letter
         assert dice_in(roller.letter) == dice
@@ -225,17 +226,6 @@ async def test_after_the_announcement_the_dice_are_told_until_all_know_them() ->
         assert told.verbs == []
 
 
-async def test_dice_that_nobody_lifted_are_never_told() -> None:
-    async with playing(*THREE) as company:
-        roller, paper = await company.rolls()
-        await company.announces(roller, paper, "41")
-        await company.rolls()
-        told = company.world.reread(paper)
-        assert "croit" in told
-        assert "🎲" not in told
-        assert "gobelet_de_" not in told
-
-
 async def test_who_plays_on_the_board_finds_no_old_panel() -> None:
     async with playing(*THREE) as company:
         person = company.holder
@@ -246,21 +236,12 @@ async def test_who_plays_on_the_board_finds_no_old_panel() -> None:
         assert "Un secret" in company.world.reread(opened)
 
 
-async def test_a_next_decision_of_who_clicks_stands_on_the_same_message() -> None:
-    """They are there: nothing has to call them."""
-    async with desfausse(*TWO) as company:
-        await company.plays_until("manche 1, tour 2")
-        assert all(len(person.letters) == 1 for person in company.people)
-        assert all("manche 1, tour 2" in person.letter for person in company.people)
-
-
 # -- reminders, pauses, crashes ----------------------------------------------------------------------------
 
 
-async def test_a_reminder_takes_the_place_of_the_panel() -> None:
+async def test_a_reminder_takes_the_place_of_the_panel_and_a_restart_calls_nobody_again() -> None:
     async with playing(*THREE) as company:
-        holder = company.holder
-        letter = holder.letter
+        holder, letter = company.holder, company.holder.letter
         await company.world.passes(company.seconds_left - 10)
         (panel,) = holder.letters
         assert company.world.has_gone(letter)
@@ -269,6 +250,14 @@ async def test_a_reminder_takes_the_place_of_the_panel() -> None:
         await holder.presses(panel, "roll")
         assert "c’est à vous de jouer" not in holder.letter
         assert "Vos dés" in holder.letter
+        await company.announces(holder, holder.letter, "41")
+        shown = {person.name: [str(letter) for letter in person.letters] for person in company.people}
+        await company.world.restarts(away=5)
+        assert company.holder.letter.verbs
+        for person in company.people:
+            assert len(person.letters) == len(shown[person.name])
+            if person is not company.holder:  # whose time has moved
+                assert [str(letter) for letter in person.letters] == shown[person.name]
 
 
 async def test_a_reminder_of_a_game_without_a_panel_goes_away_once_it_was_heeded() -> None:
@@ -293,63 +282,28 @@ async def test_after_a_pause_people_are_called_again_by_one_message() -> None:
         assert "roll" in panel.verbs
 
 
-async def test_a_restart_calls_nobody_again() -> None:
-    async with playing(*THREE) as company:
-        roller, paper = await company.rolls()
-        await company.announces(roller, paper, "41")
-        shown = {person.name: [str(letter) for letter in person.letters] for person in company.people}
-        await company.world.restarts(away=5)
-        assert company.holder.letter.verbs
-        for person in company.people:
-            assert len(person.letters) == len(shown[person.name])
-            if person is not company.holder:  # whose time has moved
-                assert [str(letter) for letter in person.letters] == shown[person.name]
-
-
 # -- the end of a table ------------------------------------------------------------------------------------
 
 
-async def test_a_stopped_table_tells_everybody_who_was_written_to() -> None:
-    async with playing(*THREE) as company:
-        roller, paper = await company.rolls()
-        await company.announces(roller, paper, "41")
-        await company.host.types("tasse stop")
-        for person in company.people:  # also who was never called
-            (panel,) = person.letters
-            assert "arrêtée avant la fin" in panel
-            assert panel.verbs == ["rematch"]
-        assert "Un secret" not in roller.letter
-
-
-async def test_the_rematch_opens_from_the_private_message() -> None:
-    async with playing(*TWO, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        person = company.people[1]
-        await person.presses(person.letter, "rematch")
-        assert "la table est ouverte" in company.board
-        panel = next(each for each in person.letters if "gagne la partie" in each)
-        assert "La revanche est ouverte" in panel
-
-
-async def test_who_leaves_before_their_first_call_is_told_so_too() -> None:
+async def test_who_leaves_is_told_so_and_a_stopped_table_tells_everybody_how_it_ended() -> None:
     async with playing(*THREE) as company:
         leaver = company.others[0]
         greeting = leaver.letter
         await leaver.types("tasse quitter")
         (told,) = leaver.letters
-        assert told.id == greeting.id
+        assert told.id == greeting.id, "before their first call, too"
         assert "Vous avez quitté la table" in told
         assert GREETING not in told
-
-
-async def test_who_has_left_is_told_so_and_then_how_it_ended() -> None:
-    async with playing(*THREE) as company:
-        roller, _ = await company.rolls()
-        await roller.types("tasse quitter")
-        assert "Vous avez quitté la table" in roller.letter
-        assert roller.letter.verbs == []
-        await company.people[0 if company.people[0] is not roller else 1].types("tasse stop")
-        assert roller.letter.verbs == ["rematch"]
+        assert told.verbs == []
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, "41")
+        host = next(person for person in company.people if person is not leaver)
+        await host.types("tasse stop")
+        for person in company.people:
+            (panel,) = person.letters
+            assert "arrêtée avant la fin" in panel
+            assert panel.verbs == ["rematch"]
+        assert "Un secret" not in roller.letter
 
 
 def dice_in_story(paper: Paper) -> str:

@@ -3,7 +3,6 @@
 import pytest
 from discord import AllowedMentions
 
-from bot.tables.playing.seating import SEATS_AT_MOST
 from cogs import GAMES
 from tests.support.sim import opened
 from tests.support.sim_tasse import gathered, playing
@@ -75,14 +74,6 @@ async def test_a_game_that_is_gone_is_told_to_be_old() -> None:
         assert world.papers() == []
 
 
-async def test_english_speakers_find_the_same_games() -> None:
-    async with opened() as world:
-        dylan = world.person("Dylan", locale="en-GB")
-        shelf = (await dylan.types("jouer")).paper
-        assert "What shall we play?" in shelf
-        assert "Open a table" in shelf
-
-
 async def test_my_profile_and_the_ranking_stand_below_and_go_by_what_was_played_here_last() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]
@@ -98,7 +89,7 @@ async def test_my_profile_and_the_ranking_stand_below_and_go_by_what_was_played_
         assert "Votre profil : Diavolo" in world.reread(mine)
 
 
-HALF_AN_HOUR = 30 * 60
+# -- the lobby ------------------------------------------------------------------------------------------
 
 
 async def test_a_table_opens_with_its_promise() -> None:
@@ -123,109 +114,20 @@ async def test_sitting_down_and_getting_up() -> None:
         assert "**Bob** 🔔" in company.board
 
 
-async def test_the_host_role_moves_on_and_the_last_one_closes() -> None:
-    async with gathered("Anne", "Bob") as company:
-        anne, bob = company.people
-        await anne.presses(company.board, "quit")
-        assert "Hôte : **Bob**" in company.board
-        assert "Seul l’hôte (Bob)" in await anne.presses(company.board, "fill")
-        await bob.presses(company.board, "quit")
-        assert "table fermée" in company.board
-        assert "Tout le monde est parti" in company.board
-        assert company.board.pieces == []
-
-
-async def test_who_is_alone_cannot_begin_without_a_computer() -> None:
-    async with gathered("Anne", "Bob") as company:
-        anne, bob = company.people
-        before = company.board
-        await bob.presses(before, "quit")
-        refused = await anne.presses_late(before, "begin")
-        assert "au moins 2 pour commencer" in refused
-        assert "« ➕ Ordinateur »" in refused
-        assert "1 place prise" in company.board
-
-
-async def test_joining_twice() -> None:
-    async with gathered("Anne", "Bob") as company:
-        for person in company.people:
-            assert "Vous êtes déjà à cette table" in await person.presses(company.board, "join")
-        assert "2 places prises" in company.board
-
-
-async def test_quitting_without_a_seat() -> None:
-    async with gathered("Anne") as company:
-        stranger = company.world.person("Zoé")
-        assert "Vous n’êtes pas à cette table" in await stranger.presses(company.board, "quit")
-        assert "Il n’y a pas de table de ce jeu" in await stranger.types(
-            "tasse quitter", company.world.guild.create_text_channel("ailleurs")
-        )
-
-
-async def test_only_the_host_or_a_moderator_begins() -> None:
-    async with gathered("Anne", "Bob") as company:
-        moderator = company.world.moderator("Modeste")
-        assert "Seul l’hôte (Anne)" in await company.people[1].presses(company.board, "begin")
-        assert (await moderator.presses(company.board, "begin")).papers == []
-        assert "a la tasse" in company.board
-
-
-async def test_a_full_table() -> None:
-    names = [f"P{n}" for n in range(SEATS_AT_MOST + 1)]
-    async with opened(*names) as world:
-        people = list(world.people.values())
-        await people[0].types("tasse start")
-        for person in people[1:SEATS_AT_MOST]:
-            await person.presses(world.board, "join")
-        answer = await people[SEATS_AT_MOST].presses(world.board, "join")
-        assert "La table est complète (25 places)" in answer
-        await people[0].presses(world.board, "begin")
-        assert "a la tasse" in world.board
-
-
-async def test_an_idle_lobby_closes_itself() -> None:
-    async with gathered("Anne", "Bob") as company:
-        world = company.world
-        await world.passes(HALF_AN_HOUR - 60)
-        await company.people[1].presses(company.board, "quit")
-        await world.passes(HALF_AN_HOUR - 10)
-        assert "la table est ouverte" in company.board
-        await world.passes(20)
-        assert "Rien ne s’est passé depuis 30 minutes" in company.board
-        assert company.board.pieces == []
-        await company.host.types("tasse start")
-        assert "la table est ouverte" in company.board
-
-
 async def test_closed_private_messages_are_told_and_can_be_opened_later() -> None:
-    async with gathered("Anne") as company:
-        bob = company.world.person("Bob")
-        bob.closes_private_messages()
-        answer = await bob.presses(company.board, "join")
-        assert "**Bob** 🖱️" in company.board
-        assert "vos messages privés sont fermés" in answer
-        again = await bob.presses(answer.paper, "knock")
-        assert "vos messages privés sont fermés" in again
+    async with opened("Anne", "Bob") as world:
+        anne, bob = world.people.values()
+        for person in (anne, bob):
+            person.closes_private_messages()
+        assert "vos messages privés sont fermés" in await anne.types("tasse start")
+        assert "**Anne** 🖱️" in world.board
+        answer = await bob.presses(world.board, "join")
+        assert "**Bob** 🖱️" in world.board
+        for told in (answer, await bob.presses(answer.paper, "knock")):
+            assert "vos messages privés sont fermés" in told
         bob.opens_private_messages()
         assert "vos messages privés arrivent" in str(await bob.presses(answer.paper, "knock")).lower()
-        assert "**Bob** 🔔" in company.board
-
-
-async def test_a_host_with_closed_private_messages_is_told_too() -> None:
-    async with opened("Anne") as world:
-        anne = world.people["Anne"]
-        anne.closes_private_messages()
-        answer = await anne.types("tasse start")
-        assert "vos messages privés sont fermés" in answer
-        assert "**Anne** 🖱️" in world.board
-
-
-async def test_one_table_of_a_game_in_a_channel() -> None:
-    async with gathered("Anne", "Bob") as company:
-        answer = await company.people[1].types("tasse start")
-        assert "Une table de ce jeu est déjà ouverte ici" in answer
-        assert f"/{company.channel.id}/{company.board.id}" in answer
-        assert len(company.world.papers()) == 1
+        assert "**Bob** 🔔" in world.board
 
 
 async def test_names_do_nothing_in_messages() -> None:
@@ -252,14 +154,6 @@ async def test_the_command_quits_and_stops() -> None:
         assert "La table est arrêtée" in await anne.types("tasse stop")
         assert "La table a été fermée avant le début" in company.board
         assert "Il n’y a pas de table de ce jeu" in await anne.types("tasse stop")
-
-
-async def test_a_moderator_stops_a_table() -> None:
-    async with gathered("Anne") as company:
-        moderator = company.world.moderator("Modeste")
-        assert "La table est arrêtée" in await moderator.types("tasse stop")
-        assert "La table a été fermée" in company.board
-        assert await company.world.store.live() == []
 
 
 async def test_several_tables_at_once() -> None:
@@ -290,6 +184,9 @@ async def test_an_old_button_after_the_table_closed() -> None:
         assert "fermée" in company.board
 
 
+# -- options and settings -------------------------------------------------------------------------------
+
+
 async def test_the_host_sets_options_in_the_panel() -> None:
     async with gathered("Anne", "Bob") as company:
         panel = (await company.host.presses(company.board, "options")).paper
@@ -309,25 +206,6 @@ async def test_the_panel_has_pages() -> None:
         assert "Dans un fil à part" in company.board
         again = company.world.reread(panel)
         assert [piece.arg for piece in again.pieces] == [piece.arg for piece in second.pieces]
-
-
-async def test_only_the_host_and_moderators_get_lists() -> None:
-    async with gathered("Anne", "Bob") as company:
-        answer = await company.people[1].presses(company.board, "options")
-        assert "Seul l’hôte, ou la modération" in answer
-        assert answer.paper.pieces == []
-        moderator = company.world.moderator("Modeste")
-        await moderator.sets(company.board, "3", "rounds")
-        assert "Manches : 3" in company.board
-
-
-async def test_who_is_no_longer_host_is_refused() -> None:
-    async with gathered("Anne", "Bob") as company:
-        anne = company.host
-        panel = (await anne.presses(company.board, "options")).paper
-        await anne.presses(company.board, "quit")
-        assert "Seul l’hôte (Bob)" in await anne.chooses(panel, "option", "5", "threshold")
-        assert "Réglages habituels" in company.board
 
 
 async def test_an_option_of_a_game_that_has_begun() -> None:
@@ -415,26 +293,12 @@ async def test_the_server_chooses_the_language_of_what_all_see() -> None:
         assert "Vous êtes déjà à cette table" in await world.people["Anne"].presses(world.board, "join")
 
 
-async def test_a_short_game_is_opened_with_one_word() -> None:
+async def test_a_preset_is_one_word_and_what_was_typed_goes_before_it() -> None:
     async with gathered("Anne", "Bob", format="short") as company:
         assert "à 5 points" in company.board
         assert "Tempo" not in company.board
-
-
-async def test_what_was_typed_goes_before_the_preset() -> None:
     async with gathered("Anne", "Bob", format="first", seuil=7) as company:
         assert "à 7 points" in company.board
         assert "guidées" in company.board
         await company.host.presses(company.board, "begin")
         assert 170 < company.seconds_left <= 180
-
-
-async def test_the_host_chooses_a_preset_among_the_options_and_goes_back() -> None:
-    async with gathered("Anne", "Bob") as company:
-        panel = (await company.host.presses(company.board, "options")).paper
-        answer = await company.host.chooses(panel, "option", '"first"', "preset")
-        assert "découverte : 5 points" in answer.paper
-        assert "Tempo : tranquille" in company.board
-        await company.host.chooses(answer.paper, "option", '"usual"', "preset")
-        assert "Réglages habituels" in company.board
-        assert "Tempo" not in company.board

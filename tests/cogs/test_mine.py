@@ -55,13 +55,6 @@ async def test_erasing_asks_first_and_leaves_the_table() -> None:
         assert "Anonyme" in company.board
 
 
-async def test_the_host_may_erase_themselves() -> None:
-    async with playing(*THREE) as company:
-        await company.host.erases()
-        assert "Anne" not in company.board
-        assert "La table est arrêtée" in await company.people[1].types("tasse stop")
-
-
 async def erases(person: Person) -> None:
     await person.erases()
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from importlib import import_module
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Section, Text
 from cogs import make_faces
-from db.store import SqliteStore
 from engines import GAMES
 from engines.core.events import events_for
 from engines.core.rules import Rules
@@ -37,6 +35,8 @@ LANGUAGES = (texts_for("fr"), texts_for("en-US"))
 ENDED = [Record.load(RECORDS[name]) for name in OVER]
 every_record = pytest.mark.parametrize("record", ENDED, ids=OVER)
 every_game = pytest.mark.parametrize("name", sorted(FACES))
+THREE = ("Anne", "Bob", "Chloé")
+REDRAWS = 20
 
 
 def is_ours(record: Record) -> bool:
@@ -129,8 +129,7 @@ def test_a_game_without_moments_says_nothing_of_them() -> None:
     assert "Les grands moments" not in words
 
 
-THREE = ("Anne", "Bob", "Chloé")
-REDRAWS = 20
+# -- once for all who look ------------------------------------------------------------------------------
 
 
 def moments_on(words: object) -> list[str]:
@@ -167,35 +166,27 @@ async def test_the_record_of_a_game_is_read_once_however_often_its_end_is_drawn(
         assert store.asked["log"] == 3, "another process reads it once, too"
 
 
-async def test_the_end_of_a_packed_table_still_tells_its_moments(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "gobelet.db")
+async def test_the_end_of_a_packed_table_still_tells_its_moments(store) -> None:
+    """Anew without a name that was erased."""
     async with playing(*THREE, store=store, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))
-        over = company.board
+        over, world = company.board, company.world
         told = moments_on(over)
         assert len(told) >= 2
         assert await store.put_away(1)
-        await company.world.restarts()
-        house = company.world.bot.house
-        board = await house.pages.board_in_channel(await house.tables.look(1))
-        words = plain(board.page)
+        await world.restarts()
+        house = world.bot.house
+        words = plain((await house.pages.board_in_channel(await house.tables.look(1))).page)
         assert all(line in words for line in told)
         await company.host.presses(over, "rematch")
-        await company.world.passes(10)
-        again = company.world.reread(over)
+        await world.passes(10)
+        again = world.reread(over)
         assert "La revanche est ouverte" in again
         assert moments_on(again) == told
-    await store.close()
-
-
-async def test_moments_are_told_anew_without_a_name_that_was_erased() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        told = moments_on(company.board)
         person = next(person for person in company.people if f"**{person.name}**" in told[0])
         await person.erases()
-        await company.world.passes(30)
-        again = moments_on(company.board)
-        assert len(again) == len(told)
-        assert not any(person.name in line for line in again)
-        assert "**Anonyme" in again[0]
+        await world.passes(30)
+        left = moments_on(world.reread(over))
+        assert len(left) == len(told)
+        assert not any(person.name in line for line in left)
+        assert "**Anonyme" in left[0]

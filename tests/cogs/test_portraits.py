@@ -11,32 +11,6 @@ from bot.ui.pages.page import Sketch, Text
 from engines.diavolo.tally import BUCKET, SLOWEST
 
 FRENCH, ENGLISH = LANGUAGES = (texts_for("fr"), texts_for("en-US"))
-
-
-def facts(written: str) -> dict[str, int]:
-    """Facts and their numbers, as "name=number name=number"."""
-    return {name: int(number) for name, number in (one.split("=") for one in written.split())}
-
-
-FACTS = {
-    "tasse": facts(
-        "said=97 lies=47 free_lies=6 lies_caught=10 lies_passed=34 passed_by_10=5 faced=90 lies_faced=40 "
-        "doubts=20 doubts_right=13 rolls=97 could=41 could_e6=43200000 var_e6=22000000"
-    ),
-    "diavolo": facts(
-        "rounds=40 right=30 wrong=6 none=4 right_timed=24 right_ms=21000 fast_500=4 fast_750=14 fast_1250=6"
-    ),
-    "debacle": facts("turns=80 captures=24 captured=84 chains=3 doubles=5 recoveries=7"),
-    "desfausse": facts(
-        "turns=60 asked=40 discards=30 discarded=66 rounds=12 given=20 cursed_given=5 got=18 cursed_got=3 "
-        "small=200 big=40 devils=61 devils_e6=53333333 var_e6=37777778"
-    ),
-    "defizz": facts(
-        "asked_chrono=40 judged_chrono=30 right_chrono=21 timed_chrono=30 ms_chrono=96000 asked_cible=20 "
-        "answered_cible=20 won_cible=8 exact_cible=1 asked_pingpong=9 judged_pingpong=25 right_pingpong=20 "
-        "opened=20 raised=9 named=5000 had=20000 accepted=9 refused=3"
-    ),
-}
 TOLD = {
     "tasse": (
         "**Bluff** : ment **48 %** du temps (47 sur 97 annonces).\n"
@@ -80,6 +54,32 @@ TOLD = {
     ),
 }
 """All that is told in French, and some of it in English."""
+
+
+def facts(written: str) -> dict[str, int]:
+    """Facts and their numbers, as "name=number name=number"."""
+    return {name: int(number) for name, number in (one.split("=") for one in written.split())}
+
+
+FACTS = {
+    "tasse": facts(
+        "said=97 lies=47 free_lies=6 lies_caught=10 lies_passed=34 passed_by_10=5 faced=90 lies_faced=40 "
+        "doubts=20 doubts_right=13 rolls=97 could=41 could_e6=43200000 var_e6=22000000"
+    ),
+    "diavolo": facts(
+        "rounds=40 right=30 wrong=6 none=4 right_timed=24 right_ms=21000 fast_500=4 fast_750=14 fast_1250=6"
+    ),
+    "debacle": facts("turns=80 captures=24 captured=84 chains=3 doubles=5 recoveries=7"),
+    "desfausse": facts(
+        "turns=60 asked=40 discards=30 discarded=66 rounds=12 given=20 cursed_given=5 got=18 cursed_got=3 "
+        "small=200 big=40 devils=61 devils_e6=53333333 var_e6=37777778"
+    ),
+    "defizz": facts(
+        "asked_chrono=40 judged_chrono=30 right_chrono=21 timed_chrono=30 ms_chrono=96000 asked_cible=20 "
+        "answered_cible=20 won_cible=8 exact_cible=1 asked_pingpong=9 judged_pingpong=25 right_pingpong=20 "
+        "opened=20 raised=9 named=5000 had=20000 accepted=9 refused=3"
+    ),
+}
 
 
 def portrait(game, known, t=FRENCH):

@@ -127,25 +127,23 @@ def test_any_name_is_painted_and_told(name: str, names: Sequence[str]) -> None:
     assert len(drawing.paint()) <= 26_000
 
 
-def test_of_more_people_than_there_is_room_for_the_last_are_counted() -> None:
+def test_of_more_people_than_there_is_room_for_the_last_are_counted_and_a_stopped_game_has_none() -> None:
     def of(people: int) -> Tell:
         places = [Standing(n, "1", f"**N{n}**", (f"{n} points",)) for n in range(1, people + 1)]
         return lambda _: (places, ())
 
+    over = ended()
     for people, lines, rest in ((9, 9, ""), (10, 8, "et 2 autres"), (20, 8, "et 12 autres")):
-        drawing = drawn(sketch_poster(TasseFace().badge, b"", of(people), ended(), FRENCH))
+        drawing = drawn(sketch_poster(TasseFace().badge, b"", of(people), over, FRENCH))
         assert (len(drawing.lines), drawing.rest) == (lines, rest)
         assert opened(drawing.paint()).size == (1200, 675)
-
-
-def test_a_game_that_was_stopped_has_none() -> None:
-    def tell(sight: Sight) -> tuple[Sequence[Standing], Sequence[str]]:
-        return TasseFace().draw_end(sight, FRENCH).ranking, ()
-
-    over = ended()
-    assert sketch_poster(TasseFace().badge, b"", tell, over, FRENCH) is not None
     stopped = replace(over, table=replace(over.table, end=End("stopped", (), "")))
-    assert sketch_poster(TasseFace().badge, b"", tell, stopped, FRENCH) is None
+    assert sketch_poster(TasseFace().badge, b"", of(2), stopped, FRENCH) is None
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66")).act("2", Doubt())
+    blocks = TasseFace().board(table.seen(), FRENCH).blocks
+    assert [block.name for block in blocks if isinstance(block, Sketch)] == ["tasse.png"], (
+        "nor has a running one"
+    )
 
 
 def ended(*dice: int) -> Sight:
@@ -166,14 +164,6 @@ def test_what_lay_under_the_cup_at_the_end_is_not_in_it() -> None:
         posters.append(sketch_poster(face.badge, face.sign, tell, sight, FRENCH))
     assert posters[0] is not None
     assert posters[0] == posters[1] == posters[2]
-
-
-def test_a_running_game_has_none() -> None:
-    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66")).act("2", Doubt())
-    names = [
-        block.name for block in TasseFace().board(table.seen(), FRENCH).blocks if isinstance(block, Sketch)
-    ]
-    assert names == ["tasse.png"]
 
 
 # -- for every kind of eyes --------------------------------------------------------------------------------
@@ -220,11 +210,14 @@ def test_a_poster_is_wide_light_and_keeps_to_its_colours(face: Face) -> None:
     assert near(sample(picture, 640, 660), body, 0)
 
 
-def test_the_five_games_have_five_colours_and_five_signs() -> None:
+def test_each_game_has_a_colour_and_a_sign_of_its_own_and_equal_ends_have_equal_posters() -> None:
     faces = list(FACES.values())
     assert len({poster.grounds_of(face.spec.accent) for face in faces}) == len(faces)
     assert len({face.sign for face in faces}) == len(faces)
     assert all(face.sign for face in faces)
+    one, same = (shown(OURS[-1], FRENCH, *NAMES)[0] for _ in range(2))
+    assert (one, hash(one.drawing)) == (same, hash(same.drawing))
+    assert drawn(one) != replace(drawn(one), headline="other")
 
 
 @pytest.mark.parametrize("words", [6, 12, 40])
@@ -255,13 +248,6 @@ def test_no_word_runs_over_the_edge() -> None:
         assert len(column.getcolors(1000) or ()) == 1
 
 
-def test_equal_ends_have_equal_posters() -> None:
-    one, same = (shown(OURS[-1], FRENCH, *NAMES)[0] for _ in range(2))
-    assert one == same
-    assert hash(one.drawing) == hash(same.drawing)
-    assert drawn(one) != replace(drawn(one), headline="other")
-
-
 # -- on its way --------------------------------------------------------------------------------------------
 
 
@@ -287,15 +273,9 @@ async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
         assert "🔁 La revanche est ouverte." in again
         assert {file.filename: file.id for file in again.files} == pictures
         assert again.pictures == over.pictures
-
-
-async def test_an_erased_name_is_painted_over() -> None:
-    async with playing("Anne", "Bob", seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        over = company.board
         before = company.world.file(over.files[0])
         await company.people[1].erases()
         await company.world.passes(10)
         again = company.world.reread(over)
-        assert "Bob" not in " ".join(again.pictures)
+        assert "Bob" not in " ".join(again.pictures), "an erased name is painted over"
         assert company.world.file(again.files[0]) != before

@@ -19,6 +19,9 @@ from tests.support.stored import begin, close, opening, seat
 PEOPLE = ("Anne", "Bob", "Chloé", "David")
 BLUFFER = {"said": 97, "lies": 47, "lies_caught": 10, "lies_passed": 34, "rolls": 97, "could": 41}
 LUCKY = {"could_e6": 43_000_000, "var_e6": 22_000_000}
+HONEST = {"won": 1, "left": 0, "seats": 3, "said": 8, "lies": 2, "free_lies": 0}
+SURE = {"won": 1, "left": 0, "seats": 2, "rounds": 10, "wrong": 0}
+PARIS = ZoneInfo("Europe/Paris")
 
 
 def seat_of(number: int, person: Person) -> Seat:
@@ -56,12 +59,21 @@ async def company() -> AsyncIterator[tuple[World, Sequence[Person]]]:
         yield world, list(world.people.values())
 
 
-async def test_who_has_not_played_is_told_so() -> None:
-    async with company() as (_, (anne, *_)):
-        answer = await anne.types("profil")
-        assert "Votre profil : La Tasse" in answer.paper
-        assert "Vous n’avez encore fini aucune partie de La Tasse ici" in answer.paper
-        assert "Montrer" not in str(answer.paper)
+async def test_who_has_not_played_is_told_so_and_of_the_first_game_at_once() -> None:
+    async with playing("Anne", "Bob", seuil=2) as table:
+        anne = table.people[0]
+        shown = (await anne.types("profil")).paper
+        assert "Votre profil : La Tasse" in shown
+        assert "Vous n’avez encore fini aucune partie de La Tasse ici" in shown
+        assert "Montrer" not in str(shown)
+        await table.plays_on(one_sided("Anne"))
+        shown = (await anne.types("profil")).paper
+        assert "**1 partie** finie, dont 1 classée" in shown
+        assert "pas encore assez d’annonces" in shown
+        shown = (await anne.types("annee")).paper
+        assert "**1 partie** finie" in shown
+        again = await anne.presses(shown, "open")
+        assert "Étape" in again.paper or "étape" in again.paper
 
 
 async def test_my_results_my_form_my_style_and_my_rivals() -> None:
@@ -180,13 +192,16 @@ async def test_i_show_my_results_and_only_with_the_other_button_my_style() -> No
         assert "**0 gagnée**" in theirs
 
 
-async def test_erased_people_have_no_profile_and_no_wishes() -> None:
+async def test_erased_people_have_no_profile_no_badges_and_no_wishes() -> None:
     async with company() as (world, people):
         anne, bob, *_ = people
         for ago in range(4):
             await play(world, anne, bob, ago=ago)
+        await play(world, bob, anne, facts=HONEST)
+        theirs = (await bob.types("profil")).paper
         await bob.types("mes-donnees visibilite", classement=False, profil=True)
         await bob.erases()
+        assert "**0 badge** sur 20" in (await bob.presses(theirs, "show")).paper
         assert "Je ne peux pas montrer" in await anne.types("profil", de=bob.member)
         assert "Vous n’avez encore fini" in (await bob.types("profil")).paper
         assert await world.store.insight.wishes(bob.id) == {}
@@ -209,14 +224,6 @@ async def test_english_speakers_read_english() -> None:
         assert "Dylan : La Tasse" in world.board, "what all see is in the server's language"
 
 
-async def test_a_game_that_was_played_is_told_of_at_once() -> None:
-    async with playing("Anne", "Bob", seuil=2) as company:
-        await company.plays_on(one_sided("Anne"))
-        shown = (await company.people[0].types("profil")).paper
-        assert "**1 partie** finie, dont 1 classée" in shown
-        assert "pas encore assez d’annonces" in shown
-
-
 async def test_a_profile_in_what_is_no_game_any_more_is_refused() -> None:
     async with company() as (world, (anne, bob, *_)):
         await play(world, anne, bob)
@@ -230,18 +237,7 @@ async def test_a_profile_in_what_is_no_game_any_more_is_refused() -> None:
         assert len(world.papers()) == before
 
 
-async def test_the_curve_says_what_it_shows() -> None:
-    async with company() as (world, (anne, bob, chloe, _)):
-        for ago in range(2):
-            await play(world, bob, anne, chloe, ago=ago)
-        assert (await anne.types("profil")).paper.pictures == []
-        await play(world, anne, bob, chloe, ago=2)
-        (said,) = (await anne.types("profil")).paper.pictures
-        assert said.startswith("Courbe de la cote, sur 3 tables classées : 1500 au début")
-
-
-HONEST = {"won": 1, "left": 0, "seats": 3, "said": 8, "lies": 2, "free_lies": 0}
-SURE = {"won": 1, "left": 0, "seats": 2, "rounds": 10, "wrong": 0}
+# -- badges ---------------------------------------------------------------------------------------------
 
 
 async def test_they_stand_on_my_profile_and_on_a_page_of_all() -> None:
@@ -255,13 +251,6 @@ async def test_they_stand_on_my_profile_and_on_a_page_of_all() -> None:
         assert "- **Parole d’or** 🤝" in everything
         assert "- **Main sûre** 🧤" in everything
         assert "- Touche-à-tout 🧭 : gagner à trois jeux différents. *À gagner*" in everything
-
-
-async def test_friendly_tables_and_those_with_computers_earn_none() -> None:
-    async with company() as (world, (anne, bob, *_)):
-        await play(world, anne, bob, unrated="friendly", facts=HONEST)
-        await play(world, anne, bob, unrated="computers", facts=HONEST)
-        assert "**Badges** : aucun pour l’instant, sur 4." in (await anne.types("profil")).paper
 
 
 async def test_others_see_them_only_once_they_are_shown() -> None:
@@ -280,14 +269,6 @@ async def test_others_see_them_only_once_they_are_shown() -> None:
         assert "**0 badge** sur 20" in theirs
 
 
-async def test_erased_people_have_none() -> None:
-    async with company() as (world, (anne, bob, *_)):
-        await play(world, anne, bob, facts=HONEST)
-        mine = (await anne.types("profil")).paper
-        await anne.erases()
-        assert "**0 badge** sur 20" in (await anne.presses(mine, "show")).paper
-
-
 async def test_english_speakers_read_of_badges_in_english() -> None:
     async with company() as (world, (_, bob, *_)):
         dylan = world.person("Dylan", locale="en-GB")
@@ -299,7 +280,7 @@ async def test_english_speakers_read_of_badges_in_english() -> None:
         assert "Yet to be won" in everything
 
 
-PARIS = ZoneInfo("Europe/Paris")
+# -- the year -------------------------------------------------------------------------------------------
 
 
 def this() -> int:
@@ -360,21 +341,3 @@ async def test_other_servers_and_erased_people_are_not_told_of() -> None:
         shown = (await anne.types("annee")).paper
         assert "**3 parties** finies" in shown
         assert "souvent avec" not in shown
-
-
-async def test_the_best_game_can_be_looked_at_again() -> None:
-    async with playing("Anne", "Bob", seuil=2) as table:
-        await table.plays_on(one_sided("Anne"))
-        shown = (await table.people[0].types("annee")).paper
-        assert "**1 partie** finie" in shown
-        again = await table.people[0].presses(shown, "open")
-        assert "Étape" in again.paper or "étape" in again.paper
-
-
-async def test_english_speakers_read_of_their_year_in_english() -> None:
-    async with company() as (world, (_, bob, *_)):
-        dylan = world.person("Dylan", locale="en-GB")
-        await play(world, dylan, bob)
-        shown = (await dylan.types("annee")).paper
-        assert f"Your year {this()} on this server" in shown
-        assert "**1 game** finished, **1 won**" in shown

@@ -2,57 +2,32 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
-from bot.tables.digests.model import FOLD, Digest, Verdict
-from bot.tables.model import Seat
+from bot.tables.digests.model import FOLD, Verdict
 from bot.texts import texts_for
 from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.rated import rated_line
 from bot.ui.wire.clock import LoopClock
+from tests.cogs.test_profile import company, play
 from tests.support.plain_page import plain
-from tests.support.results import DAY
 from tests.support.sim import Paper, Person, World, opened
 from tests.support.sim_tasse import gathered, one_sided, playing
 from tests.support.store import FreshStore
-from tests.support.stored import begin, close, opening, seat
 
-PEOPLE = ("Anne", "Bob", "Chloé", "David")
-
-
-def seat_of(number: int, person: Person) -> Seat:
-    made = seat(str(number), person.id)
-    return replace(made, people=(replace(made.people[0], name=person.name),))
-
-
-async def play(
-    world: World,
-    *order: Person,
-    ago: int = 0,
-    game: str = "tasse",
-    unrated: str | None = None,
-    guild: int | None = None,
-    channel: int = 7,
-) -> None:
-    """A game that these people ended in this order, so many days ago, in another channel."""
-    seats = tuple(seat_of(number, person) for number, person in enumerate(order, 1))
-    at = LoopClock().now() - ago * DAY
-    where = {"guild_id": guild or world.guild.id, "channel_id": channel, "home_id": channel}
-    facts = {"seats": seats, "game": game, **where}
-    begun = await world.store.commit(begin(await world.store.commit(opening(**facts))))
-    ended = await world.store.commit(close(begun, seats[0].name, changed_at=at))
-    places = {ordinal: ordinal + 1 for ordinal in range(len(order))}
-    await world.store.insight.keep_digest(Digest(ended.table.id, places, None, unrated, unrated), at)
-
-
-@asynccontextmanager
-async def company() -> AsyncIterator[tuple[World, Sequence[Person]]]:
-    async with opened(*PEOPLE, store=FreshStore()) as world:
-        yield world, list(world.people.values())
+COUPLE = ("Anne", "Bob")
+REASONS = (
+    *("stopped", "idle", "empty", "abandoned", "operator"),
+    *("computers", "autopilot", "children", "learning", "accessible", "own_deck"),
+    *("alone", "friendly", "private", "early", "often", "evening"),
+)
+HOUR = 3600.0
+WEEK = 7 * 24 * HOUR
+TRIO = ("Anne", "Bob", "Chloé")
 
 
 def rows(paper: Paper) -> list[str]:
@@ -153,14 +128,6 @@ async def test_english_speakers_read_english() -> None:
         assert rows(shown)[0].startswith("` 1` **Dylan (you)** · ")
 
 
-async def test_a_game_that_was_played_counts_at_once() -> None:
-    async with playing("Anne", "Bob", seuil=2) as company:
-        await company.plays_on(one_sided("Anne"))
-        shown = (await company.people[0].types("classement")).paper
-        assert "Classement : La Tasse" in shown
-        assert "il vous manque 4 tables classées et 2 nouveaux adversaires" in shown
-
-
 async def test_a_list_of_what_is_no_game_any_more_is_refused() -> None:
     async with company() as (_, (anne, *_)):
         shown = (await anne.types("classement")).paper
@@ -169,12 +136,7 @@ async def test_a_list_of_what_is_no_game_any_more_is_refused() -> None:
             assert "n’est plus" in await anne.presses_late(replace(shown, components=old), "show", gone)
 
 
-COUPLE = ("Anne", "Bob")
-REASONS = (
-    *("stopped", "idle", "empty", "abandoned", "operator"),
-    *("computers", "autopilot", "children", "learning", "accessible", "own_deck"),
-    *("alone", "friendly", "private", "early", "often", "evening"),
-)
+# -- whether a table counts -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])
@@ -186,12 +148,21 @@ def test_every_reason_has_words_of_its_own(locale: str) -> None:
     assert rated_line("left", t) == rated_line("operator", t), "how it ended stands above"
 
 
-async def test_a_game_that_counts_says_so() -> None:
+async def test_a_game_that_counts_says_so_before_what_the_table_tells_by_itself() -> None:
     async with playing(*COUPLE, seuil=1) as company:
         assert "classée" not in company.board
         await company.plays_on(one_sided("Bob"))
         await company.world.passes(1)
         assert "Classée : Bob 1531 ? (+31) · Anne 1469 ? (−31)" in company.board
+        shown = (await company.host.types("classement")).paper
+        assert "Classement : La Tasse" in shown
+        assert "il vous manque 4 tables classées et 2 nouveaux adversaires" in shown
+        house = company.world.bot.house
+        sight, face = (await house.tables.look(1)).sight(), house.faces["tasse"]
+        t = texts_for("en")
+        assert "Rated table." in plain(face.board(sight, t))
+        told = plain(face.board(sight, t, Aftermath(verdict=Verdict(FOLD, "autopilot"))))
+        assert "Not rated: a computer played in somebody’s place." in told
 
 
 async def test_who_wishes_to_stand_in_no_list_is_not_named() -> None:
@@ -205,10 +176,14 @@ async def test_who_wishes_to_stand_in_no_list_is_not_named() -> None:
         assert "Table classée." in company.board
 
 
-async def test_a_friendly_game_is_chosen_with_the_command() -> None:
+async def test_a_friendly_or_stopped_game_says_that_it_does_not_count() -> None:
     async with playing(*COUPLE, seuil=1, amicale=True) as company:
         await company.plays_on(one_sided("Bob"))
         assert "Non classée : c’était une partie amicale." in company.board
+    async with playing(*COUPLE) as company:
+        await company.host.types("tasse stop")
+        await company.world.run(lambda: company.world.bot.house.publisher.boards.refresh(1))
+        assert "Non classée : elle a été arrêtée avant la fin." in company.board
 
 
 async def test_a_friendly_game_is_chosen_on_the_options_panel() -> None:
@@ -224,42 +199,7 @@ async def test_a_friendly_game_is_chosen_on_the_options_panel() -> None:
         assert "Partie amicale" not in company.board
 
 
-async def test_a_stopped_game_says_that_it_does_not_count() -> None:
-    async with playing(*COUPLE) as company:
-        await company.host.types("tasse stop")
-        await company.world.run(lambda: company.world.bot.house.publisher.boards.refresh(1))
-        assert "Non classée : elle a été arrêtée avant la fin." in company.board
-
-
-async def test_the_fourth_game_of_a_day_says_why_it_does_not_count() -> None:
-    async with playing(*COUPLE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        for _ in range(3):
-            await company.world.passes(1)
-            assert "Classée : Bob 15" in company.board
-            await company.host.presses(company.board, "rematch")
-            await company.people[1].presses(company.board, "join")
-            await company.host.presses(company.board, "begin")
-            await company.plays_on(one_sided("Bob"))
-        await company.world.passes(1)
-        assert "déjà trois tables classées à ce jeu" in company.board
-        assert "Classée :" not in company.board
-
-
-async def test_what_is_kept_goes_before_what_the_table_tells_by_itself() -> None:
-    async with playing(*COUPLE, seuil=1) as company:
-        await company.plays_on(one_sided("Bob"))
-        house = company.world.bot.house
-        sight, face = (await house.tables.look(1)).sight(), house.faces["tasse"]
-        t = texts_for("en")
-        assert "Rated table." in plain(face.board(sight, t))
-        told = plain(face.board(sight, t, Aftermath(verdict=Verdict(FOLD, "autopilot"))))
-        assert "Not rated: a computer played in somebody’s place." in told
-
-
-HOUR = 3600.0
-WEEK = 7 * 24 * HOUR
-TRIO = ("Anne", "Bob", "Chloé")
+# -- the week -------------------------------------------------------------------------------------------
 
 
 @asynccontextmanager
@@ -308,17 +248,6 @@ async def test_a_server_is_told_once_a_week_and_nobody_is_mentioned() -> None:
         assert not re.search(r"<@\d", str(sent.json))
         await a_week_passes(world)
         assert len(told(world)) == 1, "nothing was played since"
-
-
-async def test_without_three_tables_or_without_a_choice_nothing_is_posted() -> None:
-    async with tavern() as (world, manager):
-        await play_some(world, 2)
-        await a_week_passes(world)
-        assert told(world) == []
-        await chosen(world, manager)
-        await play_some(world, 2)
-        await a_week_passes(world)
-        assert told(world) == []
 
 
 async def test_who_wishes_to_stand_in_no_list_is_not_named_in_the_week() -> None:

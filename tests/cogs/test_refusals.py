@@ -5,8 +5,6 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-import pytest
-
 from bot.tables.proof.dice import Seed
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
@@ -16,33 +14,23 @@ from tests.support.sim import Paper, World
 from tests.support.sim_tasse import Company, dice_in, gathered, playing
 
 THREE = ("Anne", "Bob", "Chloé")
+_HEX = re.compile(r"[0-9a-f]{16,64}")
 
 
-async def test_a_stranger() -> None:
-    async with playing(*THREE) as company:
-        stranger, board = company.world.person("Zoé"), str(company.board)
-        for verb in ("roll", "hand"):
-            answer = await stranger.presses(company.board, verb)
-            assert "Vous n’êtes pas à cette table" in answer
-            assert answer.paper.pieces == []
-        assert str(company.board) == board
-
-
-async def test_out_of_turn() -> None:
+async def test_a_stranger_who_moderates_and_whoever_is_not_awaited_play_for_nobody() -> None:
     async with playing(*THREE) as company:
         board = str(company.board)
+        for stranger in (company.world.person("Zoé"), company.world.moderator("Modeste")):
+            for verb in ("roll", "hand"):
+                answer = await stranger.presses(company.board, verb)
+                assert "Vous n’êtes pas à cette table" in answer
+                assert answer.paper.pieces == []
         for person in company.others:
             assert f"on attend {company.holder.name}" in await person.presses(company.board, "roll")
         assert str(company.board) == board
-
-
-async def test_what_others_open_shows_no_dice() -> None:
-    async with playing(*THREE) as company:
-        await company.rolls()
-        for person in company.others:
-            answer = await person.presses(company.board, "announce")
-            assert "🎲" not in answer
-            assert "say" not in answer.paper.verbs
+        answer = await company.host.types("tasse retirer", membre=company.holder.member)
+        assert "seulement au rythme détente" in answer
+        assert "La table est arrêtée" in await stranger.types("tasse stop")
 
 
 async def test_a_stale_message() -> None:
@@ -67,18 +55,6 @@ async def test_twice() -> None:
         assert dice in [str(each) for each in roller.letters]
 
 
-async def test_nothing_to_show() -> None:
-    async with playing(*THREE) as company:
-        for _ in range(30):
-            roller, paper = await company.rolls()
-            if "show" not in paper.verbs:
-                break
-            await company.announces(roller, paper, "21")
-        board = str(company.board)
-        assert "Il n’y a rien à montrer avec ces dés" in await roller.presses(company.board, "show")
-        assert str(company.board) == board
-
-
 async def test_joining_a_running_game() -> None:
     async with gathered(*THREE) as company:
         lobby = company.board
@@ -86,13 +62,6 @@ async def test_joining_a_running_game() -> None:
         stranger = company.world.person("Zoé")
         assert "La partie a déjà commencé" in await stranger.presses_late(lobby, "join")
         assert "Zoé" not in company.board
-
-
-async def test_beginning_twice() -> None:
-    async with gathered(*THREE) as company:
-        lobby = company.board
-        await company.host.presses(lobby, "begin")
-        assert "La partie a déjà commencé" in await company.host.presses_late(lobby, "begin")
 
 
 async def test_leaving_in_ones_turn() -> None:
@@ -104,30 +73,6 @@ async def test_leaving_in_ones_turn() -> None:
         assert company.holder is not leaver
         assert "Vous avez quitté cette partie" in await leaver.presses(company.board, "roll")
         assert leaver.letter.pieces == []
-
-
-async def test_the_last_but_one_leaves() -> None:
-    async with playing("Anne", "Bob") as company:
-        await company.people[1].types("tasse quitter")
-        assert "**Anne** gagne la partie" in company.board
-
-
-async def test_the_host_role_moves_on_in_the_game() -> None:
-    async with playing(*THREE) as company:
-        await company.host.types("tasse quitter")
-        assert "La table est arrêtée" in await company.people[1].types("tasse stop")
-        assert "personne ne gagne" in company.board
-
-
-async def test_a_panel_of_a_table_that_is_over() -> None:
-    async with playing(*THREE) as company:
-        holder = company.holder
-        letter = holder.letter
-        panel = (await holder.presses(company.board, "hand")).paper
-        await company.host.types("tasse stop")
-        assert company.world.reread(letter).verbs == ["rematch"]
-        assert company.world.reread(panel).verbs == ["rematch"]
-        assert "Cette table est fermée" in await holder.presses_late(panel, "roll")
 
 
 async def test_the_form_of_a_turn_that_has_passed() -> None:
@@ -150,13 +95,7 @@ async def test_no_table_here() -> None:
         assert "Il n’y a pas encore eu de table ici" in await company.host.types("des verifier", elsewhere)
 
 
-async def test_a_moderator_plays_for_nobody() -> None:
-    async with playing(*THREE) as company:
-        moderator = company.world.moderator("Modeste")
-        assert "Vous n’êtes pas à cette table" in await moderator.presses(company.board, "roll")
-        answer = await company.host.types("tasse retirer", membre=company.holder.member)
-        assert "seulement au rythme détente" in answer
-        assert "La table est arrêtée" in await moderator.types("tasse stop")
+# -- what a click answers -------------------------------------------------------------------------------
 
 
 async def test_a_roll_on_the_board_shows_the_dice_and_what_can_be_done_with_them() -> None:
@@ -177,14 +116,6 @@ async def test_a_roll_on_the_board_shows_others_nothing() -> None:
         answer = await person.presses(company.board, "roll")
         assert len(answer.papers) == 1
         assert all("🎲" not in letter for other in others for letter in other.letters)
-
-
-async def test_help_on_the_board_shows_the_card() -> None:
-    async with defizz(*THREE, "Dario") as company:
-        person = await company.rolls()
-        opened = (await person.presses(company.board, "help")).paper
-        assert "La carte, rien que pour vous" in opened
-        assert "pick" in opened.verbs
 
 
 async def test_a_panel_in_the_channel_leads_nowhere_else() -> None:
@@ -291,7 +222,7 @@ async def test_an_entry_of_a_menu_can_be_chosen_again() -> None:
         assert str(company.board) == str(before)
 
 
-_HEX = re.compile(r"[0-9a-f]{16,64}")
+# -- secrecy --------------------------------------------------------------------------------------------
 
 
 def _only(number: int) -> Callable[[], Seed]:
@@ -311,16 +242,15 @@ def _sent(world: World, private_to: int | None) -> list[Any]:
     ]
 
 
-async def _anne_rolls(number: int, announce: str | None) -> tuple[str, list[Any], list[str]]:
-    """Anne begins, rolls (and says something): her dice, what others were sent, and what they are shown."""
+async def _anne_rolls(number: int) -> tuple[str, list[Any], list[str]]:
+    """Anne begins, rolls and says something: her dice, what others were sent, and what they are shown."""
     async with gathered(*THREE, new_seed=_only(number)) as company:
         await _let_first_begin(company)
         anne, *others = company.people
         panel = anne.letter
         await anne.presses(panel, "roll")
         dice = dice_in(company.world.reread(panel))
-        if announce is not None:
-            await anne.chooses(company.world.reread(panel), "say", announce)
+        await anne.chooses(company.world.reread(panel), "say", "21")
         shown = [str((await person.presses(company.board, "hand")).paper) for person in others]
         shown += [str(letter) for person in others for letter in person.letters]
         shown.append(_HEX.sub("#", str(company.board)))
@@ -332,11 +262,10 @@ async def _let_first_begin(company: Company) -> None:
     await company.host.presses(company.board, "begin")
 
 
-@pytest.mark.parametrize("announce", [None, "21"])
-async def test_other_dice_change_nothing_for_others(announce: str | None) -> None:
-    first, sent, shown = await _anne_rolls(1, announce)
+async def test_other_dice_change_nothing_for_others() -> None:
+    first, sent, shown = await _anne_rolls(1)
     for number in count(2):
-        dice, other_sent, other_shown = await _anne_rolls(number, announce)
+        dice, other_sent, other_shown = await _anne_rolls(number)
         assert other_sent == sent
         assert other_shown == shown
         if dice != first and number > 3:

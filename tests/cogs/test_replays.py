@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from bot.ui.frame.past import in_words, read_number
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
-from db.store import SqliteStore
 from engines.debacle.notation import read_word
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import Accept, Answer, Choose, Refuse
@@ -26,7 +24,7 @@ from engines.diavolo.model import Grab
 from engines.diavolo.model import Roll as Throw
 from engines.tasse.events import Announced, Peeked
 from engines.tasse.model import Announce, Doubt, Roll
-from tests.cogs.test_ranking import play
+from tests.cogs.test_profile import play
 from tests.engines.by_hand import ByHand
 from tests.engines.defizz.decks import chance, chrono, deck
 from tests.engines.diavolo.table import BLACK_IS_BEST
@@ -42,6 +40,13 @@ from tests.support.store import FreshStore
 THREE = ("Anne", "Bob", "Chloé")
 STEP = re.compile(r"Étape (\d+) sur (\d+)")
 HIDDEN = "Caché à ce moment-là"
+LANGUAGES = (texts_for("fr"), texts_for("en-US"))
+HIDDEN_THEN = ("Caché à ce moment-là", "Hidden at that moment")
+NOTED = ("Note de l’arbitre", "Referee’s note")
+SHOWN = {face.spec.name: face(EmojiBook()) for face in FACES}
+every_game = pytest.mark.parametrize("name", sorted(SHOWN))
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+DUEL_100, MULTI_100 = 1, 4
 
 
 def step(paper: Paper) -> tuple[int, int]:
@@ -55,68 +60,46 @@ async def revisits(person: Person, board: Paper) -> Paper:
     return (await person.presses(board, "open")).paper
 
 
-async def test_a_game_is_gone_through_from_beginning_to_end_and_tells_what_lay_under_the_cup() -> None:
+async def test_a_game_is_gone_through_from_beginning_to_end_by_whoever_sees_the_channel() -> None:
+    """Nothing is kept in memory for it; it tells what lay under the cup, and puts its pictures in words."""
     async with playing(*THREE, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))
-        anne, world = company.host, company.world
-        shown = await revisits(anne, company.board)
+        world, bob = company.world, company.people[1]
+        anybody = world.person("Eve")
+        shown = await revisits(anybody, company.board)
         number, most = step(shown)
         assert (number, most > 10) == (1, True)
         told = [str(shown)]
         for wanted in range(2, most + 1):
-            shown = await anne.leafs(shown, "show", f"{wanted - 1}.on")
+            shown = await anybody.leafs(shown, "show", f"{wanted - 1}.on")
             assert step(shown) == (wanted, most)
             told.append(str(shown))
+            if wanted == 5:
+                await world.restarts()
+                shown = world.reread(shown)
         assert "**Bob** gagne la partie" in shown
         assert any(HIDDEN in page and ": un mensonge." in page for page in told)
         assert any(HIDDEN in page and ": la vérité." in page for page in told)
-        await anne.presses(shown, "show", "0.first")
-        assert str(world.reread(shown)) == told[0]
+        shown = await anybody.leafs(shown, "show", f"{most - 2}.back")
+        assert str(shown) == told[-2]
+        assert str(await anybody.leafs(shown, "show", "0.first")) == told[0]
 
-
-async def test_the_picture_of_a_step_is_put_in_words() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        bob = company.people[1]
         shown = await revisits(bob, company.board)
         assert shown.pictures
-        told = (await bob.presses(shown, "words")).paper
-        assert "La tasse est fermée." in told
-        assert not told.pictures
-        assert told.verbs == []
-
-
-async def test_the_list_leads_to_a_moment() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        bob = company.people[1]
-        shown = await revisits(bob, company.board)
+        words = (await bob.presses(shown, "words")).paper
+        assert "La tasse est fermée." in words
+        assert (words.pictures, words.verbs) == ([], [])
         values = shown.piece("show", "list", is_list=True).values
         assert 2 <= len(values) <= 25
         assert list(values) == sorted(values, key=int)
         await bob.chooses(shown, "show", values[-1], "list")
-        last = company.world.reread(shown)
+        last = world.reread(shown)
         assert step(last)[0] == step(last)[1]
-
-
-async def test_nothing_is_kept_in_memory_for_a_replay_that_somebody_has_open() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        anne = company.host
-        shown = await revisits(anne, company.board)
-        await anne.presses(shown, "show", "1.on")
-        before = str(company.world.reread(shown))
-        await company.world.restarts()
-        await anne.presses(company.world.reread(shown), "show", "2.on")
-        assert step(company.world.reread(shown))[0] == 3
-        await anne.presses(company.world.reread(shown), "show", "1.back")
-        assert str(company.world.reread(shown)) == before
-
-
-async def test_who_only_sees_the_channel_may_look_too() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        assert step(await revisits(company.world.person("Eve"), company.board))[0] == 1
+        await bob.erases()
+        await world.passes(30)
+        shown = await revisits(company.host, company.board)
+        assert "Bob" not in shown
+        assert "Anonyme 2" in shown
 
 
 async def test_a_running_game_is_not_shown() -> None:
@@ -128,35 +111,20 @@ async def test_a_running_game_is_not_shown() -> None:
         assert "La table a été arrêtée avant la fin" in shown
 
 
-async def test_a_replay_is_made_once_for_all_its_readers_and_told_of_a_packed_table(tmp_path: Path) -> None:
-    store = Counting()
+async def test_a_replay_is_made_once_for_all_its_readers_and_told_of_a_packed_table(store) -> None:
+    counting = Counting()
+    async with playing(*THREE, store=counting, seuil=2) as company:
+        await company.plays_on(one_sided("Bob"))
+        counting.asked.clear()
+        for person in company.people:
+            await person.presses(await revisits(person, company.board), "show", "1.on")
+        assert counting.asked["log"] == 1
     async with playing(*THREE, store=store, seuil=2) as company:
         await company.plays_on(one_sided("Bob"))
-        store.asked.clear()
-        for person in company.people:
-            shown = await revisits(person, company.board)
-            await person.presses(shown, "show", "1.on")
-        assert store.asked["log"] == 1
-    packed = await SqliteStore.open(tmp_path / "gobelet.db")
-    async with playing(*THREE, store=packed, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
         before = str(await revisits(company.host, company.board))
-        assert await packed.put_away(1)
+        assert await store.put_away(1)
         await company.world.restarts()
         assert str(await revisits(company.host, company.board)) == before
-    await packed.close()
-
-
-async def test_erased_people_have_no_name_in_a_replay() -> None:
-    async with playing(*THREE, seuil=2) as company:
-        await company.plays_on(one_sided("Bob"))
-        anne, bob, _ = company.people
-        assert "Bob" in await revisits(anne, company.board)
-        await bob.erases()
-        await company.world.passes(30)
-        shown = await revisits(anne, company.board)
-        assert "Bob" not in shown
-        assert "Anonyme 2" in shown
 
 
 async def test_ones_own_past_tables_are_listed_newest_first_and_lead_to_their_replays() -> None:
@@ -195,11 +163,7 @@ async def test_a_long_list_has_pages() -> None:
         assert "je ne peux plus la rejouer" in broken, "it tells of no rules, and was so begun by the first"
 
 
-LANGUAGES = (texts_for("fr"), texts_for("en-US"))
-HIDDEN_THEN = ("Caché à ce moment-là", "Hidden at that moment")
-NOTED = ("Note de l’arbitre", "Referee’s note")
-SHOWN = {face.spec.name: face(EmojiBook()) for face in FACES}
-every_game = pytest.mark.parametrize("name", sorted(SHOWN))
+# -- every step of any game -----------------------------------------------------------------------------
 
 
 def past_of(name: str, seed: int) -> tuple[Face, Lived, Past]:
@@ -303,10 +267,6 @@ def test_nobody_can_share_what_is_played_in_private_messages():
 
 def test_what_names_no_step_leads_to_the_first_one():
     assert [read_number(arg) for arg in ("", "x", "12.on", "7", "-1", "9" * 30)] == [0, 0, 12, 7, 0, 0]
-
-
-FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
-DUEL_100, MULTI_100 = 1, 4
 
 
 def hand_past(lived: ByHand) -> Past:

@@ -1,11 +1,8 @@
 """The process dies and another one goes on, is not home to a table, or cannot read what was written."""
 
 import math
-import re
 from typing import Any
 
-from bot.tables.model import Status
-from bot.tables.ports import Posted
 from db.store import SqliteStore
 from tests.support.sim import Person, World, opened
 from tests.support.sim_tasse import Company, gathered, one_sided, playing
@@ -54,22 +51,6 @@ async def test_a_form_outlives_the_process(store: SqliteStore) -> None:
         assert "**64**" in company.board
 
 
-async def test_a_restart_after_every_press(store: SqliteStore) -> None:
-    async with playing("Anne", "Bob", store=store, seuil=1) as company:
-        choose = one_sided("Bob")
-        for _ in range(60):
-            if "rematch" in company.board.verbs:
-                break
-            person = company.waited_for()
-            verb, value = choose(person, person.letter)
-            await (
-                person.chooses(person.letter, verb, value) if value else person.presses(person.letter, verb)
-            )
-            await company.world.restarts()
-        assert "🏆" in company.board
-        assert "Dés vérifiés" in await company.host.types("des verifier")
-
-
 async def test_a_message_that_was_behind_is_caught_up(store: SqliteStore) -> None:
     async with playing(*THREE, store=store) as company:
         world, board, holder = company.world, str(company.board), company.holder
@@ -88,6 +69,9 @@ async def test_a_closed_table_stays_closed(store: SqliteStore) -> None:
         assert "rematch" in company.board.verbs
         await company.host.presses(company.board, "rematch")
         assert "la table est ouverte" in company.board
+
+
+# -- not home to a table --------------------------------------------------------------------------------
 
 
 def leaves_home(world: World) -> None:
@@ -250,35 +234,7 @@ async def stale(company: Company, minutes: float) -> tuple[Person, Any]:
     return person, letter
 
 
-async def test_a_young_private_message_that_is_not_noted_yet_stays() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        person, letter = await stale(company, 0.1)
-        assert "plus à jour" in await person.presses_late(letter, "roll")
-        assert not company.world.has_gone(letter)
-
-
-async def test_an_old_private_message_that_nobody_noted_goes() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        person, letter = await stale(company, 2)
-        assert "plus à jour" in await person.presses_late(letter, "roll")
-        assert company.world.has_gone(letter)
-
-
-async def test_only_the_home_of_a_table_takes_private_messages_back() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        person, letter = await stale(company, 2)
-        leaves_home(company.world)
-        assert "plus à jour" in await person.presses_late(letter, "roll")
-        assert not company.world.has_gone(letter)
-
-
-async def test_a_private_message_newer_than_the_one_that_is_noted_stays() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        person, letter = await stale(company, 2)
-        older = Posted(1, person.id, letter.channel_id, letter.id - 1, "done", "", 0)
-        await company.world.store.note_posted(older)
-        assert "plus à jour" in await person.presses_late(letter, "roll")
-        assert not company.world.has_gone(letter)
+# -- what cannot be read --------------------------------------------------------------------------------
 
 
 async def spoilt(company: Company) -> int:
@@ -318,20 +274,6 @@ async def test_a_press_shows_the_board_as_unreadable_and_stop_closes_it() -> Non
         opened = await company.host.types("tasse start")
         assert "la table est ouverte" in company.board, opened
         assert not [entry for entry in company.world.log if entry["log_level"] == "error"]
-
-
-async def test_a_deadline_finds_out_by_itself_and_people_leave() -> None:
-    async with playing(*THREE) as company:
-        table_id = await spoilt(company)
-        await company.world.passes(600)
-        incident = excuse(company)
-        assert incident in company.board
-        for person in company.people[1:]:
-            assert "Vous avez quitté la table" in await person.types("tasse quitter")
-        assert re.search("ne peut plus être lue", str(await company.host.types("tasse statut")))
-        await company.host.types("tasse quitter")
-        table = await company.world.bot.house.tables.table(table_id)
-        assert (table.status, table.end.why) == (Status.CLOSED, "empty")
 
 
 async def test_a_moderator_closes_it_and_anybody_may_look() -> None:

@@ -14,6 +14,7 @@ from tests.support.store import FreshStore
 THREE = ("Anne", "Bob", "Chloé")
 NO_TABLE = "Il n’y a pas de table"
 NOT_HOST = "Seul l’hôte"
+MINUTE = 60
 
 
 def room(company: Company, name: str = "ailleurs") -> Channel:
@@ -39,7 +40,7 @@ async def board_elsewhere(world: World, person: Person, channel: Channel) -> Pap
 # -- moderating ------------------------------------------------------------------------------------------
 
 
-async def test_who_moderates_another_channel_moderates_no_table_of_this_one() -> None:
+async def test_who_moderates_its_channel_moderates_a_table_from_everywhere_and_nobody_else() -> None:
     async with playing(*THREE) as company:
         anne, bob, _ = company.people
         other = room(company)
@@ -49,13 +50,7 @@ async def test_who_moderates_another_channel_moderates_no_table_of_this_one() ->
         assert "reprend ici" not in await bob.types("tasse statut", other)
         assert "L’hôte a mis la table en pause" in company.board
         assert company.world.papers(other) == []
-
-
-async def test_who_moderates_its_channel_moderates_the_table_from_everywhere() -> None:
-    async with playing(*THREE) as company:
-        anne, bob, _ = company.people
         company.world.allows(bob, company.channel, manage_messages=True)
-        await anne.types("tasse pause")
         assert "La table est arrêtée" in await bob.types("tasse stop", room(company))
         assert "personne ne gagne" in company.board
 
@@ -156,10 +151,12 @@ async def test_who_was_removed_from_the_lobby_does_not_come_back() -> None:
 # -- seeing ----------------------------------------------------------------------------------------------
 
 
-async def test_a_record_of_a_hidden_channel_is_one_that_does_not_exist() -> None:
+async def test_a_record_of_a_hidden_channel_is_one_that_does_not_exist_but_a_seat_is_enough() -> None:
     async with playing(*THREE) as company:
-        other, zoe = room(company), company.world.person("Zoé")
-        company.world.allows(zoe, company.channel, view_channel=False)
+        world, other, bob, zoe = company.world, room(company), company.people[1], company.world.person("Zoé")
+        await bob.types("tasse quitter")
+        for person in (bob, zoe):
+            world.allows(person, company.channel, view_channel=False)
         none = str(await zoe.types("des verifier", other, table=99))
         assert NO_TABLE in none
         assert str(await zoe.types("des verifier", other, table=1)) == none, "while it runs"
@@ -167,21 +164,12 @@ async def test_a_record_of_a_hidden_channel_is_one_that_does_not_exist() -> None
         answer = await zoe.types("des verifier", other, table=1)
         assert str(answer) == none
         assert answer.shown.response.attachments == []
-        company.world.allows(zoe, company.channel, view_channel=True)
+        assert "Dés vérifiés" in await bob.types("des verifier", other, table=1)
+        world.allows(zoe, company.channel, view_channel=True)
         assert "Dés vérifiés" in await zoe.types("des verifier", other, table=1)
-
-
-async def test_a_seat_is_enough_for_the_record() -> None:
-    async with playing(*THREE) as company:
-        other, bob = room(company), company.people[1]
-        await bob.types("tasse quitter")
-        await company.host.types("tasse stop")
-        company.world.allows(bob, company.channel, view_channel=False)
+        await world.deletes(company.channel)
         assert "Dés vérifiés" in await bob.types("des verifier", other, table=1)
-        stranger = company.world.person("Zoé")
-        await company.world.deletes(company.channel)
-        assert "Dés vérifiés" in await bob.types("des verifier", other, table=1)
-        assert NO_TABLE in await stranger.types("des verifier", other, table=1)
+        assert NO_TABLE in await zoe.types("des verifier", other, table=1)
 
 
 async def test_a_private_thread_is_for_its_members() -> None:
@@ -201,17 +189,17 @@ async def test_a_private_thread_is_for_its_members() -> None:
         assert NO_TABLE in await zoe.types("des verifier", table=1)
 
 
-@pytest.mark.parametrize("verb", ["words", "hand", "rules", "options", "join", "console", "quit", "rematch"])
-async def test_a_button_tells_nothing_of_a_table_in_a_hidden_channel(verb: str) -> None:
+async def test_a_button_tells_nothing_of_a_table_in_a_hidden_channel() -> None:
     async with playing(*THREE) as company:
         world, other, zoe = company.world, room(company), company.world.person("Zoé")
         own = await board_elsewhere(world, zoe, other)
         world.allows(zoe, company.channel, view_channel=False)
-        none = await zoe.presses_late(turned_to(own, 99, verb), verb)
-        hidden = await zoe.presses_late(turned_to(own, 1, verb), verb)
-        assert NO_TABLE in none
-        assert str(hidden) == str(none)
-        assert hidden.paper.pieces == []
+        for verb in ("words", "hand", "rules", "options", "join", "console", "quit", "rematch"):
+            none = await zoe.presses_late(turned_to(own, 99, verb), verb)
+            hidden = await zoe.presses_late(turned_to(own, 1, verb), verb)
+            assert NO_TABLE in none
+            assert str(hidden) == str(none)
+            assert hidden.paper.pieces == []
         assert "Zoé" not in company.board
 
 
@@ -233,15 +221,16 @@ async def test_a_button_never_means_a_table_of_another_server() -> None:
 # -- threads ---------------------------------------------------------------------------------------------
 
 
-async def test_a_thread_is_for_who_may_open_one() -> None:
+async def test_a_thread_is_for_who_may_open_one_or_moderates() -> None:
     async with opened("Anne", "Bob") as world:
         anne, bob = world.people.values()
-        for person in (anne, bob):
+        moderator = world.moderator("Modeste")
+        for person in (anne, bob, moderator):
             world.allows(person, world.channel, create_public_threads=False)
         assert "Créer des fils publics" in await anne.types("tasse start", fil=True)
         assert world.papers() == []
         await anne.types("tasse start")
-        panel = (await anne.presses(world.board, "options", None)).paper
+        panel = (await anne.presses(world.board, "options")).paper
         panel = await anne.leafs(panel, "options", "1")
         assert "Créer des fils publics" in await anne.chooses(panel, "option", "true", "thread")
         assert "Dans un fil" not in world.board
@@ -249,12 +238,7 @@ async def test_a_thread_is_for_who_may_open_one() -> None:
         await anne.presses(world.board, "begin")
         assert "a la tasse" in world.board
         assert world.channel.threads == []
-
-
-async def test_a_moderator_opens_threads_all_the_same() -> None:
-    async with opened("Bob") as world:
-        moderator, bob = world.moderator("Modeste"), world.people["Bob"]
-        world.allows(moderator, world.channel, create_public_threads=False)
+        await anne.types("tasse stop")
         await moderator.types("tasse start", fil=True)
         await bob.presses(world.board, "join")
         await moderator.presses(world.board, "begin")
@@ -275,22 +259,34 @@ async def test_the_rematch_of_a_table_in_a_thread_opens_none_for_others() -> Non
         assert len(hall.threads) == 1
 
 
-MINUTE = 60
+# -- all tables of a server -----------------------------------------------------------------------------
 
 
 async def listed(person: Person) -> Paper:
     return (await person.types("tables")).paper
 
 
-async def test_an_empty_server() -> None:
-    async with opened() as world:
-        page = await listed(world.moderator("Modeste"))
+async def test_an_empty_server_and_a_table_that_cannot_be_read() -> None:
+    async with opened("Anne", "Bob", store=FreshStore()) as world:
+        anne, bob, modeste = *world.people.values(), world.moderator("Modeste")
+        page = await listed(modeste)
         assert "0 table en cours" in page
         assert "Aucune table n’est ouverte" in page
         assert page.pieces == []
+        await anne.types("tasse start")
+        await bob.presses(world.board, "join")
+        await anne.presses(world.board, "begin")
+        await world.bot.house.tables.set_aside(1, RuntimeError("the rules failed"))
+        await world.passes(2)
+        world.log.clear()
+        page = await listed(modeste)
+        assert "ne peut plus être lue (incident " in page
+        assert "est arrêtée" in await modeste.leafs(page, "shut", "1.0")
 
 
-async def test_every_table_is_listed_with_its_place_host_and_age() -> None:
+async def test_every_table_is_listed_with_its_place_host_and_age_and_stopped_where_nobody_can_reach_it() -> (
+    None
+):
     async with opened("Anne", "Bob") as world:
         anne, bob, modeste = *world.people.values(), world.moderator("Modeste")
         doomed = world.guild.create_text_channel("éphémère")
@@ -304,48 +300,16 @@ async def test_every_table_is_listed_with_its_place_host_and_age() -> None:
         page = await listed(modeste)
         assert "### 2 tables en cours" in page
         first, second = (line for line in str(page).splitlines() if line.startswith("- "))
-        assert re.fullmatch(
-            rf"- \*\*n° 1\*\* La Tasse · <#{world.channel.id}> · hôte : Anne · en pause · "
-            r"dernière action <t:\d+:R>",
-            first,
-        )
-        assert re.fullmatch(
-            r"- \*\*n° 2\*\* Débâcle · salon supprimé · hôte : Bob · pas commencée · .*", second
-        )
+        here = rf"- \*\*n° 1\*\* La Tasse · <#{world.channel.id}> · hôte : Anne · en pause · "
+        assert re.fullmatch(here + r"dernière action <t:\d+:R>", first)
+        gone = r"- \*\*n° 2\*\* Débâcle · salon supprimé · hôte : Bob · pas commencée · .*"
+        assert re.fullmatch(gone, second)
         assert [piece.arg for piece in page.pieces] == ["1.0", "2.0"]
-
-
-async def test_a_moderator_stops_what_nobody_can_reach() -> None:
-    async with opened("Anne", "Bob") as world:
-        anne, bob, modeste = *world.people.values(), world.moderator("Modeste")
-        doomed = world.guild.create_text_channel("éphémère")
-        await anne.types("tasse start", doomed)
-        await bob.presses(world.board_in(doomed), "join")
-        await anne.presses(world.board_in(doomed), "begin")
-        await world.deletes(doomed)
-        page = await listed(modeste)
-        assert "salon supprimé" in page
-        await modeste.presses(page, "shut", "1.0")
-        assert "✅ La table n° 1 (La Tasse) est arrêtée." in world.reread(page)
-        assert "0 table en cours" in world.reread(page)
-        assert "fermée" in await modeste.presses_late(page, "shut", "1.0")
-        assert "Vous n’êtes à aucune table" in await anne.types("mes-parties")
-
-
-async def test_a_table_that_cannot_be_read_is_listed_and_stopped() -> None:
-    store = FreshStore()
-    async with opened("Anne", "Bob", store=store) as world:
-        anne, bob, modeste = *world.people.values(), world.moderator("Modeste")
-        await anne.types("tasse start")
-        await bob.presses(world.board, "join")
-        await anne.presses(world.board, "begin")
-        await world.bot.house.tables.set_aside(1, RuntimeError("the rules failed"))
-        await world.passes(2)
-        world.log.clear()
-        page = await listed(modeste)
-        assert "ne peut plus être lue (incident " in page
-        await modeste.presses(page, "shut", "1.0")
-        assert "est arrêtée" in world.reread(page)
+        left = await modeste.leafs(page, "shut", "2.0")
+        assert "✅ La table n° 2 (Débâcle) est arrêtée." in left
+        assert "1 table en cours" in left
+        assert "fermée" in await modeste.presses_late(page, "shut", "2.0")
+        assert "Débâcle" not in await bob.types("mes-parties")
 
 
 async def test_each_stop_takes_the_right_for_the_tables_own_channel() -> None:

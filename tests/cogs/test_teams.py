@@ -62,23 +62,6 @@ async def test_a_name_is_only_a_name() -> None:
         assert "Vous n’êtes pas à cette table" in await stranger.presses(quiz.board, "title")
 
 
-async def test_either_may_leave_and_the_other_plays_on() -> None:
-    async with teams() as quiz:
-        anne, bob, chloe, _ = quiz.people
-        await quiz.names(anne, "Les Zèbres")
-        await anne.presses(quiz.board, "begin")
-        assert "Les Zèbres" in quiz.board
-        for person in (anne, bob):
-            assert (await person.presses(quiz.board, "hand")).papers
-        await anne.types("defizz quitter")
-        assert "Vous avez quitté cette partie" in await anne.presses(quiz.board, "hand")
-        assert (await bob.presses(quiz.board, "hand")).papers
-        assert "Revanche" not in quiz.board
-        await bob.types("defizz quitter")
-        await chloe.presses(quiz.board, "rematch")
-        assert "**Les Zèbres** : *Anne* (place réservée) · *Bob* (place réservée)" in quiz.board
-
-
 async def test_both_of_a_team_are_reminded() -> None:
     async with teams() as quiz:
         await quiz.host.presses(quiz.board, "begin")

@@ -23,10 +23,10 @@ THREE = ("Anne", "Bob", "Chloé")
 
 
 async def test_talk_buries_the_board_and_it_is_posted_anew() -> None:
+    """By what its players do in private, or by a press on it."""
     async with playing(*THREE) as company:
         before = company.board
-        for n in range(9):
-            await company.host.says(f"blabla {n}")
+        await _talk(company)
         assert company.board.id == before.id
         roller, paper = await company.rolls()
         assert company.board.id != before.id
@@ -36,16 +36,16 @@ async def test_talk_buries_the_board_and_it_is_posted_anew() -> None:
         assert old.pieces == []
         assert old.links == [_link(company, company.board)]
         await company.announces(roller, paper, "32")
-
-
-async def test_a_press_on_a_buried_board_moves_it_too() -> None:
-    async with playing(*THREE) as company:
         before = company.board
-        for n in range(9):
-            await company.host.says(f"blabla {n}")
+        await _talk(company)
         await company.holder.presses(before, "roll")
         assert company.board.id != before.id
         assert "announce" in company.board.verbs
+
+
+async def _talk(company: Company) -> None:
+    for n in range(9):
+        await company.host.says(f"blabla {n}")
 
 
 async def test_an_old_board_is_posted_anew() -> None:
@@ -58,38 +58,30 @@ async def test_an_old_board_is_posted_anew() -> None:
         assert company.world.reread(before).pieces == []
 
 
-async def test_status_brings_the_board_down() -> None:
+async def test_status_brings_the_board_down_and_edits_no_private_message_that_says_the_same() -> None:
     async with playing(*THREE) as company:
-        before = company.board
+        world, before, panel = company.world, company.board, company.holder.letter
+        assert panel.pieces
         assert "La table revient ici, tout en bas" in await company.host.types("tasse statut")
+        await world.passes(5)
         assert company.board.id != before.id
-        stranger = company.world.person("Zoé")
-        answer = await stranger.types("tasse statut")
-        assert "a la tasse" in answer
-        assert len(company.world.papers()) == 2
+        assert "a la tasse" in await world.person("Zoé").types("tasse statut")
+        assert len(world.papers()) == 2
+        assert panel.channel_id not in [world.place(request) for request in world.requests("PATCH")]
 
 
-async def test_a_deleted_board_pauses_the_table() -> None:
+async def test_a_deleted_board_pauses_the_table_which_goes_on_in_another_channel() -> None:
     async with playing(*THREE) as company:
-        moderator = company.world.moderator("Modeste")
-        holder = company.holder
+        moderator, holder = company.world.moderator("Modeste"), company.holder
         letter = holder.letter
         await moderator.deletes(company.board)
         assert "est en pause : le message de la table a été supprimé" in company.host.letter
         assert company.world.reread(letter).pieces == []
         assert "La table est en pause" in await holder.presses_late(letter, "roll")
         await company.world.passes(600)
-        assert "La table reprend ici" in await holder.types("tasse statut")
-        assert company.points == dict.fromkeys(THREE, 0)
-        await company.rolls()
-
-
-async def test_a_paused_table_goes_on_in_another_channel() -> None:
-    async with playing(*THREE) as company:
-        moderator = company.world.moderator("Modeste")
-        await moderator.deletes(company.board)
         company.channel = company.world.guild.create_text_channel("ailleurs")
-        assert "La table reprend ici" in await company.host.types("tasse statut", company.channel)
+        assert "La table reprend ici" in await holder.types("tasse statut", company.channel)
+        assert company.points == dict.fromkeys(THREE, 0)
         roller, paper = await company.rolls()
         await company.announces(roller, paper, "32")
         assert "**32**" in company.board
@@ -169,17 +161,6 @@ async def test_letters_that_stop_arriving_in_the_game() -> None:
         assert second.letters
 
 
-async def test_private_messages_that_say_the_same_are_not_edited() -> None:
-    async with playing(*THREE) as company:
-        panel, board = company.holder.letter, company.board
-        assert panel.pieces
-        await company.others[0].types("tasse statut")
-        await company.world.passes(5)
-        assert company.board.id != board.id
-        edited = [company.world.place(request) for request in company.world.requests("PATCH")]
-        assert panel.channel_id not in edited
-
-
 def _link(company: Company, board: Paper) -> str:
     return f"https://discord.com/channels/{company.world.guild.id}/{company.channel.id}/{board.id}"
 
@@ -213,30 +194,22 @@ async def test_a_board_that_is_lost_with_a_pause_comes_back_once_the_table_goes_
         await company.rolls()
 
 
-def _deadline(company: Company) -> float:
-    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(company.board))
-    assert found, company.board
-    return int(found[1]) - company.world.env.now().timestamp()
+# -- the bot’s own troubles -----------------------------------------------------------------------------
 
 
 async def test_time_without_a_connection_does_not_count() -> None:
     async with playing(*THREE) as company:
-        before = _deadline(company)
+        before, board = company.seconds_left, str(company.board)
+        await company.world.connection("ready")
+        assert str(company.board) == board, "a second one moves nothing"
         await company.world.connection("disconnect")
         await company.world.passes(3600)
         assert company.points == dict.fromkeys(THREE, 0)
         assert "Temps écoulé" not in company.board
         await company.world.connection("resumed")
-        assert before - 5 <= _deadline(company) <= before + 5
-        await company.world.passes(_deadline(company) + 1)
+        assert before - 5 <= company.seconds_left <= before + 5
+        await company.world.passes(company.seconds_left + 1)
         assert "Temps écoulé" in company.board
-
-
-async def test_a_second_ready_moves_nothing() -> None:
-    async with playing(*THREE) as company:
-        before = str(company.board)
-        await company.world.connection("ready")
-        assert str(company.board) == before
 
 
 async def test_a_store_that_fails_once() -> None:
@@ -280,18 +253,7 @@ class Forgetful(FreshStore):
             raise OSError("disk full")
 
 
-async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
-    store = Forgetful()
-    async with playing(*THREE, store=store) as company:
-        store.times = 3
-        await company.world.passes(_deadline(company) + 20)
-        assert store.times == 0
-        assert company.world.accidents()
-        company.world.log.clear()
-        assert "Temps écoulé" in company.board
-
-
-async def test_a_store_that_fails_after_the_click_was_taken() -> None:
+async def test_a_store_that_fails_after_the_click_was_taken_or_while_the_board_is_redrawn() -> None:
     store = Forgetful()
     async with playing(*THREE, store=store) as company:
         store.times = 1
@@ -299,8 +261,13 @@ async def test_a_store_that_fails_after_the_click_was_taken() -> None:
         await company.world.passes(10)
         (accident,) = company.world.accidents()
         assert "answer not shown" in accident
-        company.world.log.clear()
         assert "announce" in company.board.verbs
+        store.times = 3
+        await company.world.passes(company.seconds_left + 20)
+        assert store.times == 0
+        assert len(company.world.accidents()) > 1
+        company.world.log.clear()
+        assert "Temps écoulé" in company.board
 
 
 async def test_an_answer_that_discord_does_not_take() -> None:

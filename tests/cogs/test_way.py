@@ -22,6 +22,7 @@ from tests.support.sim_company import begun, gathered
 from tests.support.sim_tasse import Company, playing
 
 THREE = ("Anne", "Bob", "Chloé")
+BY_TOKEN = "/webhooks/*/messages/@original"
 
 
 @pytest.fixture
@@ -136,7 +137,7 @@ async def test_the_end_of_a_game_is_shown_from_one_look(seen: Counter[object]) -
         assert max(seen.values()) == 1, seen
 
 
-BY_TOKEN = "/webhooks/*/messages/@original"
+# -- what a click allows --------------------------------------------------------------------------------
 
 
 def edits(world: World, paper: Paper) -> tuple[int, int]:
@@ -164,25 +165,30 @@ async def clicked(company: Company) -> Paper:
     return board
 
 
-async def test_a_board_that_was_clicked_follows_without_a_request_of_the_bot_s_own() -> None:
-    async with playing(*THREE) as company:
+async def test_a_board_that_was_clicked_follows_for_fourteen_minutes_without_a_request_of_the_bots_own() -> (
+    None
+):
+    async with playing(*THREE, rythme="détente") as company:
+        world = company.world
+        own, by_token = edits(world, company.board)
+        assert own == 0
+        assert by_token > 0, "the answer to the command allows edits of the board that it posted"
         board = await clicked(company)
-        before = edits(company.world, board)
+        (allowed,) = world.bot.house.passes._passes.values()
+        assert allowed.token
+        for told in (repr(allowed), str(world.log)):
+            assert allowed.token not in told, "it is nowhere but in memory"
+        before = edits(world, board)
         await company.announces(company.holder, company.holder.letter, "32")
-        own, by_token = edits(company.world, board)
+        own, by_token = edits(world, board)
         assert own == before[0]
         assert by_token > before[1]
-        assert "**32**" in company.world.reread(board)
-
-
-async def test_after_fourteen_minutes_a_board_is_edited_by_the_bot_itself() -> None:
-    async with playing(*THREE, rythme="détente") as company:
-        board = await clicked(company)
-        await company.world.passes(14 * 60)
-        before = edits(company.world, board)
-        await company.announces(company.holder, company.holder.letter, "32")
-        assert edits(company.world, board) == (before[0] + 1, before[1])
-        assert "**32**" in company.world.reread(board)
+        assert "**32**" in world.reread(board)
+        await world.passes(14 * 60)
+        before = edits(world, board)
+        await company.rolls()
+        assert edits(world, board) == (before[0] + 1, before[1])
+        assert "regarde ses dés" in world.reread(board)
 
 
 @pytest.mark.parametrize(
@@ -217,14 +223,6 @@ async def test_a_click_that_was_answered_aside_allows_nothing() -> None:
         assert "**32**" in company.world.reread(board)
 
 
-async def test_the_answer_to_the_command_allows_edits_of_the_board_that_it_posted() -> None:
-    async with playing(*THREE) as company:
-        board = company.board
-        own, by_token = edits(company.world, board)
-        assert own == 0
-        assert by_token > 0
-
-
 async def test_a_private_message_that_was_clicked_follows_by_its_token() -> None:
     async with playing(*THREE) as company:
         roller, paper = await company.rolls()
@@ -235,13 +233,7 @@ async def test_a_private_message_that_was_clicked_follows_by_its_token() -> None
         assert edits(company.world, paper)[0] == own
 
 
-async def test_tokens_are_nowhere_but_in_memory() -> None:
-    async with playing(*THREE) as company:
-        await clicked(company)
-        (allowed,) = company.world.bot.house.passes._passes.values()
-        assert allowed.token
-        assert allowed.token not in repr(allowed)
-        assert allowed.token not in str(company.world.log)
+# -- memory ---------------------------------------------------------------------------------------------
 
 
 def remembered(world: World) -> dict[str, int]:
@@ -262,19 +254,14 @@ def remembered(world: World) -> dict[str, int]:
     }
 
 
-NOTHING = dict.fromkeys(
-    ("boards", "channels", "locks", "looks", "posts", "work", "deadlines", "tables", "views", "forms"), 0
-)
-
-
-async def test_a_closed_table_with_a_thread_is_forgotten() -> None:
+async def test_a_closed_table_is_forgotten_with_its_thread() -> None:
     async with playing("Anne", "Bob", fil=True) as company:
         world = company.world
         assert remembered(world)["channels"] == 1, "the thread; nobody plays where it was opened"
         (thread,) = company.channel.threads
         await company.host.types("tasse stop", thread)
         await world.passes(10)
-        assert remembered(world) == NOTHING
+        assert not any(remembered(world).values()), remembered(world)
 
 
 async def test_talk_under_a_board_that_stands_is_counted_after_another_closed() -> None:
@@ -286,7 +273,7 @@ async def test_talk_under_a_board_that_stands_is_counted_after_another_closed() 
         assert world.channel.id in world.bot.house.publisher.boards.whereabouts._talk
         await company.host.types("tasse stop")
         await world.passes(10)
-        assert remembered(world) == NOTHING
+        assert not any(remembered(world).values()), remembered(world)
 
 
 async def test_a_table_whose_channel_is_gone_is_forgotten() -> None:
@@ -312,6 +299,9 @@ def test_long_texts_are_not_kept() -> None:
         assert tracemalloc.get_traced_memory()[0] < 300_000
     finally:
         tracemalloc.stop()
+
+
+# -- pictures -------------------------------------------------------------------------------------------
 
 
 class Players(Anybody):
@@ -344,28 +334,27 @@ class Players(Anybody):
             self.world.env.inject_error(method, way, status=status, code=code, message="No files here")
 
 
-async def test_the_board_is_a_picture_with_its_position_in_words() -> None:
+async def test_the_board_is_a_picture_with_its_position_in_words_and_each_action_brings_a_new_one() -> None:
     async with begun(Players, "Anne", "Bob") as company:
-        (alt,) = company.board.pictures
+        before, first = company.board, company.picture_of(company.board)
+        (alt,) = before.pictures
         assert "Rouge, 6 dés : a1=1, b1=2" in alt
-        assert opened(company.picture_of(company.board)).size > (600, 400)
-        assert "```" not in company.board
-
-
-async def test_an_action_brings_a_new_picture_in_the_place_of_the_old_one() -> None:
-    async with begun(Players, "Anne", "Bob") as company:
-        before = company.board
-        first = company.picture_of(before)
+        assert opened(first).size > (600, 400)
+        assert "```" not in before
         await company.acts()
         assert company.board.id == before.id
         assert company.picture_of(company.board) != first
         assert company.board.pictures != before.pictures
+        await company.host.types("debacle statut")
+        assert company.board.id != before.id
+        assert company.picture_of(company.board)
+        old = company.world.reread(before)
+        assert old.files == old.pictures == [], "a board that has moved keeps none"
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (413, 0), (400, 40005)])
-async def test_a_channel_that_takes_no_files_gets_the_text_board(status: int, code: int) -> None:
+async def test_a_channel_that_takes_no_files_gets_the_text_board() -> None:
     async with begun(Players, "Anne", "Bob") as company:
-        company.refuse("PATCH", company.channel.id, status, code)
+        company.refuse("PATCH", company.channel.id, 403, 50013)
         await company.acts()
         assert company.board.files == company.board.pictures == []
         assert "R = Rouge, N = Noir" in company.board
@@ -373,26 +362,3 @@ async def test_a_channel_that_takes_no_files_gets_the_text_board(status: int, co
         await company.acts()  # and the game goes on, with a picture as soon as there may be one
         assert company.board.files
         assert "```" not in company.board
-
-
-async def test_a_private_message_without_files_has_the_text_board_too() -> None:
-    async with begun(Players, "Anne", "Bob") as company:
-        mover = company.mover
-        (other,) = (person for person in company.people if person is not mover)
-        company.refuse("POST", other.member.user.dm_channel.id, 403, 50013)
-        await company.acts()
-        await company.acts()
-        await mover.presses(company.board, "pass") if "pass" in company.board.verbs else None
-        assert company.mover is other
-        assert other.letter.files == []
-        assert "R = Rouge, N = Noir" in other.letter
-
-
-async def test_a_board_that_has_moved_keeps_no_picture() -> None:
-    async with begun(Players, "Anne", "Bob") as company:
-        before = company.board
-        await company.host.types("debacle statut")
-        assert company.board.id != before.id
-        assert company.picture_of(company.board)
-        old = company.world.reread(before)
-        assert old.files == old.pictures == []

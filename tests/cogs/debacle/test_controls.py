@@ -91,16 +91,17 @@ def test_what_names_no_action_is_none(verb: str, arg: str, values: tuple[str, ..
 def test_the_controls_offer_exactly_what_is_legal_by_what_is_public(seed) -> None:
     """The board's controls come from the public choices alone, and so does what the dice that wait see."""
     for table in random_tables(seed):
-        for seat in (None, "1", "2"):
-            assert set(table.seen(seat).choices) == (set() if table.over else table.legal)
+        legal = set() if table.over else table.legal
+        sights = {seat: table.seen(seat) for seat in (None, "1", "2")}
+        assert all(set(sight.choices) == legal for sight in sights.values())
         if table.over:
             return
-        board = FACE.board(table.seen(), T)
-        assert whole(FACE.panel(table.seen(table.seat), T), table, table.seat) == table.legal
-        assert whole(board, table, table.seat) == table.legal
-        assert offered(FACE.panel(table.seen(table.other), T)) == set()
-        able = {action.origin for action in table.legal if isinstance(action, Roll | Capture)}
-        able |= {action.at for action in table.legal if isinstance(action, Flip)}
+        mover, board = sights[table.seat], FACE.board(sights[None], T)
+        for page in (FACE.panel(mover, T), board):
+            assert set().union(*map(offered, opened(page, mover, T))) == legal
+        assert offered(FACE.panel(sights[table.other], T)) == set()
+        able = {action.origin for action in legal if isinstance(action, Roll | Capture)}
+        able |= {action.at for action in legal if isinstance(action, Flip)}
         listed = [select for select in selects(board) if select.verb == "die"]
         assert {choice.value for select in listed for choice in select.choices} == able
 
@@ -175,6 +176,9 @@ def test_undo_time_and_offers_stand_where_there_is_a_draft_a_clock_an_offer() ->
         {"decline"},
         {"accept", "decline"},
     ]
+
+
+# -- what buttons say -----------------------------------------------------------------------------------
 
 
 @settings(max_examples=10, deadline=None)

@@ -13,6 +13,7 @@ from tests.engines.debacle.test_turns import NEAR
 from tests.support.sim import Paper, Person
 
 TWO = ("Anne", "Bob")
+HOUR = 3600
 
 
 async def test_a_whole_game_from_the_first_turn_to_the_winner() -> None:
@@ -71,26 +72,6 @@ async def test_everything_happens_from_the_board_too() -> None:
         assert "undo" not in company.board.verbs
 
 
-async def test_the_other_player_can_neither_undo_nor_end_the_turn() -> None:
-    async with playing(*TWO) as company:
-        waiting, die = company.waiting, company.board.piece("die", is_list=True).values[0]
-        await company.moves(die, f"{die}_")
-        before = str(company.board)
-        assert "Ce n’est pas à vous" in await waiting.presses(company.board, "undo")
-        assert str(company.board) == before
-
-
-async def test_old_buttons_do_nothing() -> None:
-    async with playing(*TWO) as company:
-        mover = company.mover
-        die = company.board.piece("die", is_list=True).values[0]
-        page = (await mover.chooses(company.board, "die", die)).paper
-        await company.moves(die, f"{die}_")
-        before = str(company.board)
-        assert "plus à jour" in await mover.presses_late(page, "do", f"{die}_")
-        assert str(company.board) == before
-
-
 async def test_a_round_ends_by_agreement() -> None:
     async with playing(*TWO) as company:
         mover, waiting = company.mover, company.waiting
@@ -106,16 +87,6 @@ async def test_a_round_ends_by_agreement() -> None:
         assert "manche 2, tour 1" in company.board
 
 
-async def test_resigning_is_asked_twice() -> None:
-    async with playing(*TWO) as company:
-        mover, waiting = company.mover, company.waiting
-        asked = (await mover.presses(company.board, "resign")).paper
-        assert "rematch" not in company.board.verbs
-        await mover.presses(asked, "resign", "yes")
-        assert f"**{waiting.name}** " in company.board
-        assert f"**{mover.name}** a quitté la partie" in company.board
-
-
 async def test_the_board_in_words_and_the_own_board() -> None:
     async with playing(*TWO) as company:
         said = (await company.people[1].presses(company.board, "words")).paper
@@ -125,15 +96,10 @@ async def test_the_board_in_words_and_the_own_board() -> None:
         assert "le camp de Rouge en bas" in company.board.pictures[0]
 
 
-async def test_a_game_by_correspondence() -> None:
-    async with gathered(*TWO, rythme="3 jours") as company:
-        await company.host.presses(company.board, "begin")
-        assert 2 * 86_400 < company.seconds_left <= 3 * 86_400
-
-
 async def test_by_correspondence_a_turn_ends_only_when_its_player_says_so() -> None:
     async with gathered(*TWO, rythme="3 jours") as company:
         await company.host.presses(company.board, "begin")
+        assert 2 * 86_400 < company.seconds_left <= 3 * 86_400
         mover, waiting = company.mover, company.waiting
         die, row = ("a1", "2") if "(Rouge)." in company.board else ("a6", "5")
         await company.moves(die, f"{die}-a{row}")
@@ -152,21 +118,7 @@ async def test_by_correspondence_a_turn_ends_only_when_its_player_says_so() -> N
         assert f"**{mover.name}** roule {die}→a{row}" in company.board
 
 
-async def test_time_is_doubled_at_an_accessible_table() -> None:
-    async with gathered(*TWO, accessible=True) as company:
-        await company.host.presses(company.board, "begin")
-        assert 600 < company.seconds_left <= 1200
-
-
-async def test_the_deadline_plays_what_was_drafted() -> None:
-    async with playing(*TWO) as company:
-        mover, waiting = company.mover, company.waiting
-        die = company.board.piece("die", is_list=True).values[0]
-        await company.moves(die, f"{die}_")
-        await company.world.passes(company.seconds_left + 2)
-        assert company.mover is waiting
-        assert f"**{mover.name}** flippe {die}" in company.board
-        assert "laisse passer le temps" in company.board
+# -- special moves, languages, the rematch, a restart ---------------------------------------------------
 
 
 async def _stands_at(company: Company, drawing: str, **given: Any) -> Person:
@@ -228,19 +180,6 @@ async def _flips(company: Company, person: Person, dice: tuple[str, ...]) -> Non
     assert company.mover is not person
 
 
-async def test_an_offer_lapses_as_soon_as_somebody_plays() -> None:
-    async with playing(*TWO) as company:
-        mover, waiting = company.mover, company.waiting
-        await waiting.presses(company.board, "offer")
-        offered = company.board
-        assert "c’est votre proposition" in str(await waiting.presses(offered, "accept")).lower()
-        die = company.board.piece("die", is_list=True).values[0]
-        await company.moves(die, f"{die}_")
-        assert "propose d’arrêter" not in company.board
-        assert (await mover.presses_late(offered, "accept")).papers
-        assert "manche 1" in company.board
-
-
 async def test_a_rematch_keeps_pace_and_seats_and_hands_the_moves_out() -> None:
     async with playing(*TWO, rythme="détente") as company:
         assert "grant" not in company.board.verbs
@@ -293,9 +232,6 @@ async def test_who_has_no_private_messages_plays_in_the_channel() -> None:
         assert company.mover is not mover
 
 
-HOUR = 3600
-
-
 async def test_b11_a_day_a_turn_has_two_reminders_and_takes_the_turn() -> None:
     async with playing(*TWO, rythme="1 jour") as company:
         mover, waiting = company.mover, company.waiting
@@ -315,44 +251,3 @@ async def test_b11_a_day_a_turn_has_two_reminders_and_takes_the_turn() -> None:
         assert "laisse passer le temps" in company.board
         assert "À vous de jouer" in waiting.letter
         assert 23 * HOUR < company.seconds_left <= 24 * HOUR
-
-
-async def test_c3_three_absences_in_a_row_lose() -> None:
-    async with playing(*TWO) as company:
-        first, second = company.mover, company.waiting
-        await company.world.passes(company.seconds_left - 20)
-        assert "c’est à vous" in first.letter
-        await company.world.passes(25)
-        assert company.mover is second
-        die = company.board.piece("die", is_list=True).values[0]
-        for _ in range(2):
-            await second.chooses(second.letter, "die", die)
-            await second.presses(second.letter, "do", second.letter.piece("do", f"{die}_").arg)
-            die = company.board.piece("die", is_list=True).values[1]
-            if company.mover is first:
-                break
-        await company.world.passes(company.seconds_left + 1)
-        assert "2 absences de suite" in company.board
-        await company.world.passes(company.seconds_left + 1)
-        assert "1 absence" in company.board
-        await company.world.passes(company.seconds_left + 1)
-        assert "rematch" in company.board.verbs
-        assert f"**{second.name}**" in str(company.board).partition("gagne la partie")[0]
-        assert "trois fois de suite sans jouer à temps" in company.board
-        assert first.letter.verbs == ["rematch"]
-
-
-async def test_the_opponent_gives_time_and_nobody_gives_it_to_themselves() -> None:
-    async with playing(*TWO) as company:
-        mover, waiting = company.mover, company.waiting
-        before = company.deadline
-        assert "Accorder du temps" not in mover.letter
-        assert "C’est votre chrono qui tourne" in await mover.presses(company.board, "grant")
-        await waiting.presses(company.board, "grant")
-        assert company.deadline == before + 600
-        assert "plus de temps que pour un tour complet" in await waiting.presses(company.board, "grant")
-        die = company.board.piece("die", is_list=True).values[0]
-        await company.moves(die, f"{die}_")
-        assert company.deadline == before + 600
-        await company.world.passes(11 * 60)
-        assert company.mover is mover

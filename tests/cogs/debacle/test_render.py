@@ -45,6 +45,7 @@ ALIKE = """
 1  .  .  R4 .  R4 R3
    a  b  c  d  e  f
 """
+T = texts_for("fr")
 
 
 def board(table: DebacleTable, t: Texts = FRENCH) -> str:
@@ -303,7 +304,7 @@ def test_pictures_and_words_change_with_each_drafted_action(locale: str) -> None
     assert len(set(seen)) == len(seen)
 
 
-T = texts_for("fr")
+# -- the file at the end --------------------------------------------------------------------------------
 
 
 def played(seed: int) -> DebacleTable:

@@ -35,6 +35,7 @@ from tests.support.plain_page import buttons, plain, selects
 
 T = texts_for("fr")
 CITIES = deck(chrono("Reims"))
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 
 
 def page_of(table: DefizzTable, seat: str, verb: str, arg: str) -> Page:
@@ -297,6 +298,9 @@ def test_z3_help_comes_once_and_before_the_choice() -> None:
     assert FACE.reveals(Help(), table.seen("1"))
 
 
+# -- numbers that can be read in several ways -----------------------------------------------------------
+
+
 def unclear(*readings: str, unit: str = "mètres") -> Refusal:
     return Refusal("illegal_action", "number_unclear", readings=list(readings), unit=unit)
 
@@ -336,7 +340,7 @@ def test_z10_everybody_reads_the_number_that_was_chosen_and_no_sign_of_ours() ->
     assert quote_answer("=3") == "=3"
 
 
-FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+# -- hints ----------------------------------------------------------------------------------------------
 
 
 def said(table: DefizzTable, seat: str, action: Any) -> str:

@@ -196,7 +196,7 @@ async def test_only_who_manages_the_server_sees_or_changes_its_decks() -> None:
         assert await content(world) == before
 
 
-async def test_the_judge_tells_what_it_would_make_of_the_answers() -> None:
+async def test_the_judge_tells_what_it_would_make_of_answers_and_years_are_written_as_such() -> None:
     async with opened() as world:
         gerard = world.manager("Gérard")
         panel = await opens(gerard)
@@ -205,13 +205,6 @@ async def test_the_judge_tells_what_it_would_make_of_the_answers() -> None:
         await writes(gerard, world.reread(panel), "pingpong", clashing)
         assert "Se confondent" in world.reread(panel)
         assert "Le juge accepterait aussi" in world.reread(panel)
-
-
-async def test_a_year_is_shown_as_years_are_written() -> None:
-    async with opened() as world:
-        gerard = world.manager("Gérard")
-        panel = await opens(gerard)
-        await gerard.chooses(panel, "begin", "duel quiz")
         year = {"clue": "Un choc", "text": "En quelle année le premier choc ?", "number": "1973", "unit": ""}
         await writes(gerard, world.reread(panel), "cible", year)
         assert "→ 1973" in world.reread(panel)

@@ -123,17 +123,7 @@ async def test_z26_a_bad_picture_is_refused_by_its_reason_and_nothing_is_changed
 
 
 async def test_z26_what_was_typed_about_a_refused_picture_is_not_lost() -> None:
-    async with opened() as world:
-        gerard = world.manager("Gérard")
-        await brings(gerard, deck(), nom="quiz")
-        refused, _ = await hangs(gerard, world, file=("a.png", b"no picture"), alt=ALT)
-        again = await gerard.presses(refused.paper, "picture")
-        assert ALT in json.dumps(again.form, ensure_ascii=False)
-        await gerard.fills(again, refused.paper, file=("a.png", photo()), alt=ALT)
-        assert [one is not None for one in (await pictures(world))[:1]] == [True]
-
-
-async def test_z26_what_was_typed_beside_a_file_that_cannot_be_had_is_not_lost() -> None:
+    """Nor what was typed beside a file that cannot be had."""
     async with opened() as world:
         gerard = world.manager("Gérard")
         await brings(gerard, deck(), nom="quiz")
@@ -142,6 +132,11 @@ async def test_z26_what_was_typed_beside_a_file_that_cannot_be_had_is_not_lost()
         assert "Discord ne me donne pas ce fichier" in refused
         again, _ = await opens(gerard, world)
         assert ALT in json.dumps(again.form, ensure_ascii=False)
+        refused, _ = await hangs(gerard, world, file=("a.png", b"no picture"), alt=ALT)
+        again = await gerard.presses(refused.paper, "picture")
+        assert ALT in json.dumps(again.form, ensure_ascii=False)
+        await gerard.fills(again, refused.paper, file=("a.png", photo()), alt=ALT)
+        assert (await pictures(world))[0] is not None
 
 
 async def test_z26_who_manages_the_server_no_more_hangs_nothing() -> None:

@@ -283,6 +283,9 @@ async def test_z21_a_reader_corrects_a_slip() -> None:
         assert f"✅ **{speaker.name}**" in company.board
 
 
+# -- a quizmaster ---------------------------------------------------------------------------------------
+
+
 def test_z27_the_board_shows_who_leads_and_the_panel_says_so() -> None:
     table = DefizzTable(4, deck=CITIES, reader="master", first="2", contest=True)
     assert "🎓 **Anne** · maître du jeu" in board(table)

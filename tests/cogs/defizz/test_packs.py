@@ -31,6 +31,8 @@ from tests.support.plain_page import plain
 from tests.support.sim import opened
 
 ALT = "rouge partout, aucun signe"
+SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
+DISC = "Disque rouge, fond blanc."
 
 
 def asking(*names: str) -> bytes:
@@ -144,8 +146,7 @@ async def test_z26_a_game_goes_on_with_its_pictures_when_the_deck_is_deleted() -
             assert (file.filename, shown.format, shown.size) == ("question.webp", "WEBP", (40, 20))
 
 
-SHOWN = {"name": "drapeau/japon", "alt": "Un disque rouge sur fond blanc."}
-DISC = "Disque rouge, fond blanc."
+# -- drawings of the house ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -27,14 +27,6 @@ async def test_a_whole_game_of_experts_with_a_bank() -> None:
         assert "gagne la partie" in company.board
 
 
-async def test_at_the_relaxed_pace_only_answers_have_a_clock() -> None:
-    async with playing(*THREE, lecteur="bot", rythme="détente") as company:
-        assert "Jusqu’à" not in company.board
-        await _asked(company, "cible")
-        assert company.seconds_left > 0
-        assert "options" in company.board.verbs
-
-
 async def test_two_people_need_the_bot_to_read_or_a_computer() -> None:
     async with gathered("Anne", "Bob") as company:
         assert "de 3 à 12 personnes" in company.board

@@ -45,6 +45,9 @@ from tests.engines.telling import kinds
 from tests.support.tasse_table import NAMES, NOON, SEED, lobby_table
 
 _EPOCH = 1_420_070_400_000
+T, ENGLISH = texts_for("fr"), texts_for("en-US")
+CARDS = deck(chrono("Reims"), cible(10), cible(20))
+TWELVE = [f"Joueur {n}" for n in range(1, 13)]
 
 
 class Recorded:
@@ -131,9 +134,7 @@ def games(seeds: Iterable[int]) -> Iterable[Recorded]:
         ).rush(chance.choice([30, 200, 3000]))
 
 
-T, ENGLISH = texts_for("fr"), texts_for("en-US")
-CARDS = deck(chrono("Reims"), cible(10), cible(20))
-TWELVE = [f"Joueur {n}" for n in range(1, 13)]
+# -- chips and moments ----------------------------------------------------------------------------------
 
 
 def evening() -> Recorded:
@@ -175,22 +176,6 @@ def test_the_best_moments_are_found() -> None:
         tell_moment(moment, Voice(game.table, ENGLISH)) for moment in find_moments(game.record(), GAME)
     ]
     assert "⚡ Fastest right answer: **Bob**, 1.25\u00a0s in turn 1." in english
-
-
-@pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, (("1",), {"chips": 900, "turn": 1}))])
-def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Any) -> None:
-    """Anne loses a raise to Bob, then wins twice."""
-    game = Recorded(2, deck=CARDS, reader="bot")
-    for turn, stake in enumerate((lost, 900, 900)):
-        active, other = ("1", "2") if turn % 2 == 0 else ("2", "1")
-        winner, loser = ("2", "1") if turn == 0 else ("1", "2")
-        game.act(active, Roll(), MULTI_100).act(active, Choose(0, None, stake)).act(other, Accept())
-        if turn == 2:
-            game.command("end_after_round")
-        game.act(winner, Answer("Reims")).act(loser, Pass())
-    found = facts_of(game)
-    assert found.get("comeback") == told
-    assert found["raise"] == (("1", "2"), {"stake": lost, "turn": 1})
 
 
 @pytest.mark.parametrize("seed", range(6))

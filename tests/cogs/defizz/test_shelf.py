@@ -14,20 +14,16 @@ from cogs.evenings.programme import find_themes
 from engines.defizz.bringing import bring, make_request, read_result
 from engines.defizz.deck import DECKS, Chance, built_in_deck, built_in_decks, read_deck_text
 from engines.defizz.files import COMPLAINTS_AT_MOST, SIZE_AT_MOST, Complaint, read_file
-from engines.defizz.shelf import CLASSIC, HOUSE_DECKS, MIXED, TODAY, house_deck
+from engines.defizz.shelf import CLASSIC, MIXED, TODAY, house_deck
 from engines.defizz.themes import FAMILIES, theme_of, themes_of
 from tests.bot.tables.test_shuffling import codes
 from tests.cogs.defizz.company import NAME, Quiz, brings, deck, stored
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, World, opened
 
-
-def test_z23_the_usual_deck_has_all_cards_of_the_house_once() -> None:
-    classic, today = built_in_decks()
-    ids = [card.id for card in house_deck(MIXED).cards]
-    assert len(set(ids)) == len(ids) == len(classic.cards) + len(today.cards)
-    assert (house_deck(CLASSIC), house_deck(TODAY)) == (classic, today)
-    assert all(house_deck(name).pile(kind) for name in HOUSE_DECKS for kind in ("duel", "multi"))
+ENGLISH, FRENCH = texts_for("en-GB"), texts_for("fr")
+MANY = json.dumps({"cards": [{}] * 45_000}).encode()
+FAULTY = deck(cards=[{}] * 900)
 
 
 async def test_z23_the_host_chooses_one_of_the_house_and_its_cards_come() -> None:
@@ -115,9 +111,6 @@ async def test_z25_all_themes_chosen_are_as_none_and_no_choice_leaves_too_few_ca
         assert str(quiz.board) == before
 
 
-ENGLISH, FRENCH = texts_for("en-GB"), texts_for("fr")
-
-
 def own_deck() -> bytes:
     """A server's deck of two themes, one of which is a word of the house in other letters."""
     plain = json.loads(json.dumps(decks.MIXED))
@@ -165,10 +158,6 @@ def test_s3_a_theme_may_be_typed_as_it_is_shown() -> None:
     assert find_themes("nos voisins", read_deck_text(own_deck().decode()), ENGLISH) == ("Nos voisins",)
 
 
-PILE = 3
-"""Cards in each pile of the server's deck."""
-
-
 async def game(world: World, name: str, turns: int) -> list[str]:
     """A game with this deck, ended after so many turns; the cards that were turned."""
     quiz = Quiz(world, list(world.people.values())[:2])
@@ -184,46 +173,6 @@ async def game(world: World, name: str, turns: int) -> list[str]:
     return seen
 
 
-async def test_z18_no_card_comes_again_before_its_pile_is_through() -> None:
-    """Across games, a restart, games with another deck in between, and a deck that is mended meanwhile."""
-    async with opened("Anne", "Bob") as world:
-        gerard = world.manager("Gérard")
-        await brings(gerard, deck(), nom="quiz")
-        own = await game(world, "quiz", 2)
-        assert len(set(await game(world, "", 2))) == 2
-        await world.restarts()
-        own += await game(world, "quiz", 1)
-        await brings(gerard, deck(licence="CC0"), nom="quiz")
-        own += await game(world, "quiz", 3)
-
-        through = 0
-        for kind in "dm":
-            pile = [card for card in own if card[0] == kind]
-            for start in range(0, len(pile), PILE):
-                part = pile[start : start + PILE]
-                assert len(set(part)) == len(part), own
-                through += len(part) == PILE
-        assert through, "a pile went through"
-        assert len(set(own)) < len(own), "and began again"
-
-
-async def test_z18_a_deck_that_was_played_through_is_told_as_seen() -> None:
-    async with opened("Anne", "Bob") as world:
-        gerard = world.manager("Gérard")
-        await brings(gerard, deck(), nom="quiz")
-        known: dict[str, set[str]] = {"d": set(), "m": set()}
-        through = 0
-        while through < 2:
-            for card in await game(world, "quiz", PILE):
-                pile = known[card[0]]
-                if len(pile) == PILE:
-                    pile.clear()
-                pile.add(card)
-            through = sum(len(pile) == PILE for pile in known.values())
-            listed = str(await gerard.types("defizz paquet lister"))
-            assert f"quiz** · 6 cartes · {sum(map(len, known.values()))} déjà vue" in listed
-
-
 async def test_z18_what_one_server_has_seen_is_new_to_another() -> None:
     async with opened("Anne", "Bob") as world:
         there = world.elsewhere("Le Tripot")
@@ -234,10 +183,6 @@ async def test_z18_what_one_server_has_seen_is_new_to_another() -> None:
         listed = str(await zoe.types("defizz paquet lister"))
         assert "quiz** · 6 cartes · 0 déjà vue" in listed
         assert "quiz** · 6 cartes · 2 déjà vues" in await world.people["Anne"].types("defizz paquet lister")
-
-
-MANY = json.dumps({"cards": [{}] * 45_000}).encode()
-FAULTY = deck(cards=[{}] * 900)
 
 
 def listed(world: World, answer: Answer) -> list[str]:

@@ -34,6 +34,8 @@ from tests.support.plain_page import buttons, plain
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims"))
+T = texts_for("fr")
+SEEDS = st.integers(0, 2**32)
 
 
 def test_every_kind_of_event_is_told_or_shown() -> None:
@@ -162,9 +164,6 @@ def test_typed_and_written_words_do_nothing_in_a_line() -> None:
     assert "**gras**" not in said
 
 
-T = texts_for("fr")
-
-
 def board(table: DefizzTable) -> str:
     return plain(check(FACE.board(table.seen(), T))).replace("\u202f", " ")
 
@@ -201,9 +200,6 @@ def test_an_accessible_table_has_no_bars_to_be_read_out() -> None:
     assert "▰" not in spoken
     assert "▱" not in spoken
     assert "**Anne** · **1 900**" in spoken
-
-
-SEEDS = st.integers(0, 2**32)
 
 
 @settings(max_examples=5, deadline=None)

@@ -28,6 +28,10 @@ from tests.support.sim import Paper
 T = texts_for("fr")
 CHRONOS = tuple(q.text for card in built_in_deck().cards for q in card.questions if isinstance(q, Chrono))
 LONG = "Dans quelle ville de la Marne les rois de France étaient-ils sacrés, de Louis VIII à Charles X ?"
+FULL, HALF, LAST = "▰▰▰▰▰▰▰▰▰▰", "▰▰▰▰▰▱▱▱▱▱ **mi-temps**", "▰▰▰▱▱▱▱▱▱▱ **10 dernières secondes**"
+BARS = {0: FULL, 14_999: FULL, 15_000: HALF, 19_999: HALF, 20_000: LAST, 30_000: LAST}
+"""What is shown of thirty seconds, by ms after the beginning."""
+FOUR = ("Anne", "Bob", "Chloé", "Dario")
 
 
 @given(st.text(max_size=300))
@@ -129,9 +133,7 @@ def test_z9_each_piece_finds_an_edit_of_the_channel_left() -> None:
     assert _share(replace(alarm, looks=()), alarm.opened_at) < EDITS
 
 
-FULL, HALF, LAST = "▰▰▰▰▰▰▰▰▰▰", "▰▰▰▰▰▱▱▱▱▱ **mi-temps**", "▰▰▰▱▱▱▱▱▱▱ **10 dernières secondes**"
-BARS = {0: FULL, 14_999: FULL, 15_000: HALF, 19_999: HALF, 20_000: LAST, 30_000: LAST}
-"""What is shown of thirty seconds, by ms after the beginning."""
+# -- the bar --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("ms", "shown"), BARS.items())
@@ -248,7 +250,7 @@ async def test_a_step_that_an_answer_has_shown_is_not_shown_again() -> None:
         assert edits(company) == before
 
 
-FOUR = ("Anne", "Bob", "Chloé", "Dario")
+# -- the host’s console ---------------------------------------------------------------------------------
 
 
 async def ordered(company: Company, order: str) -> Paper:

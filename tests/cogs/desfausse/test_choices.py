@@ -258,6 +258,9 @@ def test_f9_a_gift_is_chosen_and_confirmed() -> None:
     assert offered(page) == {Gift((("2", 3),))}
 
 
+# -- refusals -------------------------------------------------------------------------------------------
+
+
 def lying() -> DesfausseTable:
     """Anne has a devil and three 4s of two colours, Bob two 4s; Chloé holds nine dice; both have a 5."""
     nine = dict.fromkeys((13, 14, 15, 16, 17, 18, 9, 10, 11), 5)

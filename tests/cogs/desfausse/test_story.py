@@ -23,6 +23,8 @@ SEEDS = st.integers(0, 2**32)
 RED, GREEN = Die(1, "small", "red"), Die(3, "small", "green")
 ANGEL = Die(19, "angel", "white")
 _COUNT = re.compile(r"(?:(\d+) (?:petits? |gros )(?:rouges?|verts?)|l’Ange)")
+FRENCH = texts_for("fr")
+THREE = ("2 2 2 2 3 D", "4 D 4 4 5 5", "3 3 6 6 5 5")
 
 
 def voice(table: DesfausseTable) -> Voice:
@@ -161,8 +163,7 @@ def test_make_up_counts_each_sort_in_both_languages() -> None:
     assert make_up(dice, EN) == "2 small red, 1 small green, 1 big red, 1 big green, the Angel"
 
 
-FRENCH = texts_for("fr")
-THREE = ("2 2 2 2 3 D", "4 D 4 4 5 5", "3 3 6 6 5 5")
+# -- how turns, rounds and games end --------------------------------------------------------------------
 
 
 def board(table: DesfausseTable) -> str:

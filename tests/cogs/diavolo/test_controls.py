@@ -30,6 +30,13 @@ from tests.support.tasse_table import lobby_table
 T = texts_for("fr")
 FACE = DiavoloFace()
 FOUR = ("Anne", "Bob", "Chloé", "Dario")
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+ORDERS = range(1, 7)
+GREY, WHITE = (1, 2, 3) * 3, (3, 3, 2, 6, 5, 1, 4, 3, 2)
+"""Dice of which all colours are equal, and others of which white is first by most orders."""
+NEW = Learning({"2": 3})
+TABLE = lobby_table()
+ROUNDS = range(1, 200)
 
 
 def offered(page: Page) -> list[Action]:
@@ -115,10 +122,7 @@ def test_nothing_opens_but_the_shared_pieces() -> None:
     assert FACE.form_or_page("grab", "green", sight, T) is None
 
 
-FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
-ORDERS = range(1, 7)
-GREY, WHITE = (1, 2, 3) * 3, (3, 3, 2, 6, 5, 1, 4, 3, 2)
-"""Dice of which all colours are equal, and others of which white is first by most orders."""
+# -- hints ----------------------------------------------------------------------------------------------
 
 
 def said(table: DiavoloTable, t: Texts = FRENCH) -> str:
@@ -161,7 +165,7 @@ def test_d3_the_odds_of_grey_are_those_of_all_throws(order) -> None:
     assert nearest == [Fraction(1, 10), Fraction(1, 7)], "D2: two touch as often as each is nearest"
 
 
-NEW = Learning({"2": 3})
+# -- practice -------------------------------------------------------------------------------------------
 
 
 def begun(learning: Learning = NEW, **options: object) -> DiavoloTable:
@@ -204,10 +208,6 @@ def test_in_practice_exactly_one_colour_is_right_and_the_reason_is_told(children
         assert sum("Il fallait prendre" in text for text in told) == 3
         assert len({text.splitlines()[-1] for text in told}) == 1
         assert [button.arg for button in buttons(opened(table, f"{number}.red"))] == [str(number + 1)]
-
-
-TABLE = lobby_table()
-ROUNDS = range(1, 200)
 
 
 def test_the_pawns_change_places_each_round_but_at_an_accessible_table() -> None:

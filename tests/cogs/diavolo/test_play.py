@@ -149,6 +149,9 @@ async def test_a_restart_in_the_middle_of_a_race(store: SqliteStore) -> None:
         assert company.gems == {"Anne": 4, "Bob": 5}
 
 
+# -- clocks ---------------------------------------------------------------------------------------------
+
+
 async def test_d9_the_dice_roll_by_themselves_after_one_call() -> None:
     async with playing(*THREE) as company:
         roller = company.roller
@@ -165,27 +168,6 @@ async def test_d9_the_dice_roll_by_themselves_after_one_call() -> None:
         assert all(len(person.letters) == 0 for person in company.people)
 
 
-async def test_c3_the_third_absence_in_a_row_leaves_with_its_gems() -> None:
-    async with playing("Anne", "Bob") as company:
-        anne, bob = company.people
-        while company.roller is not anne:  # so that Anne misses two throws, and a race between them
-            await company.rolls()
-            await company.grabs(anne, "black")
-            await company.grabs(bob, "white")
-        assert "absence" not in company.board
-        await company.world.passes(company.seconds_left + 1)
-        assert "**Anne** · 💎" in company.board
-        await company.grabs(bob, "black")
-        await company.world.passes(company.seconds_left + 1)
-        assert "2 absences de suite" in company.board
-        await company.rolls()
-        await company.grabs(bob, "black")
-        await company.world.passes(20)
-        assert "**Bob** garde ses gemmes et gagne la partie" in company.board
-        assert "Trois absences de suite : **Anne** quitte la table" in company.board
-        assert "**Anne** · 0 gemme · a quitté la table" in company.board
-
-
 async def test_without_hurry_only_the_race_has_a_clock() -> None:
     async with playing(*THREE, rythme="détente") as company:
         board = str(company.board)
@@ -199,12 +181,3 @@ async def test_without_hurry_only_the_race_has_a_clock() -> None:
         assert "de lancer les dés" in company.board
         assert set(company.gems.values()) == {4}
         assert "⏳" not in company.board
-
-
-async def test_an_accessible_table_has_twice_the_time() -> None:
-    async with playing(*THREE, accessible=True) as company:
-        assert 58 < company.seconds_left <= 60
-        await company.rolls()
-        assert 28 <= company.seconds_left <= 30
-        await company.world.passes(20)
-        assert "pris" in await company.grabs(company.host, "red")

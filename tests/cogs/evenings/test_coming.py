@@ -15,6 +15,8 @@ from tests.support.plain_page import plain
 from tests.support.sim import Person, World, opened
 
 HOUR = 3600.0
+FRENCH = texts_for("fr")
+EQUALS = ended(*((f"T{n}", min(n, 4), (n,)) for n in range(1, 7)))
 
 
 async def test_people_come_alone_and_in_teams() -> None:
@@ -127,21 +129,6 @@ async def test_the_evening_begins_at_its_hour_with_everybody_in_teams() -> None:
         assert "en cours" in night.message
         assert "Une place" not in night.message
         assert "la soirée a déjà commencé" in str(await anne.types("defizz soiree annuler")).lower()
-
-
-async def test_with_too_few_it_waits_for_a_while_and_is_then_cancelled() -> None:
-    async with opened("Anne", "Bo") as world:
-        anne, bo = world.people.values()
-        night = await announced(world, anne, "dans 1 heure", equipe=2)
-        await night.comes(anne)
-        assert "au moins 2 équipes" in await anne.presses(night.message, "begin")
-        assert "Seul l’hôte" in await bo.presses(night.message, "begin")
-        await world.passes(1.01 * HOUR)
-        assert night.stage == Stage.OPEN
-        assert "on attend encore un peu" in night.message
-        await world.passes(0.6 * HOUR)
-        assert night.stage == Stage.CANCELLED
-        assert "pas assez de monde" in world.board
 
 
 async def test_the_host_begins_early_and_a_season_counts_what_ends() -> None:
@@ -324,10 +311,6 @@ async def test_S27_the_last_verdict_is_contested_while_the_board_says_so() -> No
             await person.presses(world.board, "ready")
         await world.passes(6)
         assert "**Anne** gagne" in world.board
-
-
-FRENCH = texts_for("fr")
-EQUALS = ended(*((f"T{n}", min(n, 4), (n,)) for n in range(1, 7)))
 
 
 def test_equals_behind_the_medals_keep_one_number() -> None:

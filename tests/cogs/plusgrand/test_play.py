@@ -36,6 +36,8 @@ from tests.support.sim import Paper, Person
 THREE = ("Anne", "Bob", "Chloé")
 _FACE = re.compile(r"gobelet_de_(\d)_")
 _HEX = re.compile(r"[0-9a-f]{16,64}")
+ROUND = (6, 5, 4, 3, 2, 1)
+LANGUAGES = (texts_for("fr"), texts_for("en-US"))
 
 
 class Company(sim_company.Company):
@@ -172,10 +174,6 @@ async def test_what_all_see_is_the_same_whatever_the_dice() -> None:
     assert len({tuple(dice) for dice, _ in results}) > 1
     assert len(results[0][1]) > 3
     assert all(sent == results[0][1] for _, sent in results)
-
-
-ROUND = (6, 5, 4, 3, 2, 1)
-LANGUAGES = (texts_for("fr"), texts_for("en-US"))
 
 
 class Plain(PlusGrand):

@@ -28,6 +28,7 @@ from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
 from tests.support.tasse_table import lobby_table
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+PLAYED = Evening({**CHRONO, "length": 1}, CIBLE, LIST).ready().say(A="Reims", B="Rennes", C="Reims").ready()
 
 
 def voice_of(*names: str) -> Voice:
@@ -40,9 +41,6 @@ def voice_of(*names: str) -> Voice:
 
 def size_of(picture: bytes) -> tuple[int, int]:
     return Image.open(io.BytesIO(picture)).size
-
-
-PLAYED = Evening({**CHRONO, "length": 1}, CIBLE, LIST).ready().say(A="Reims", B="Rennes", C="Reims").ready()
 
 
 def test_every_event_is_told_or_shown() -> None:

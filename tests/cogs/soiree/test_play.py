@@ -25,6 +25,9 @@ from tests.support.sim import Person
 from tests.support.tasse_table import lobby_table
 
 THREE = ("Anne", "Bob", "Chloé")
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+FACE = SoireeFace(EmojiBook())
+TWELVE = "ABCDEFGHIJKL"
 
 
 async def test_a_whole_evening_that_the_bot_leads() -> None:
@@ -120,11 +123,7 @@ async def test_s2_s9_a_quizmaster_leads_judges_and_corrects_from_their_own_panel
 
 async def test_teams_of_up_to_six_begin_with_fewer() -> None:
     async with gathered("Anne", équipes=6) as company:
-        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "2"), ("Élise", "2")):
-            person = company.world.person(name)
-            company.people.append(person)
-            choice = (await person.presses(company.board, "join")).paper
-            await person.chooses(choice, "join", team)
+        await find_teams(company, Bob="1", Chloé="new", Dario="2", Élise="2")
         assert "2 équipes" in company.board
         assert "de 2 à 12 équipes de 6 au plus" in company.board
         await company.host.presses(company.board, "begin")
@@ -164,13 +163,18 @@ async def test_s1_who_comes_late_joins_a_team_between_rounds() -> None:
 
 async def test_s1_who_comes_late_is_told_that_all_teams_are_complete() -> None:
     async with gathered("Anne", équipes=2) as company:
-        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "2")):
-            person = company.world.person(name)
-            choice = (await person.presses(company.board, "join")).paper
-            await person.chooses(choice, "join", team)
+        await find_teams(company, Bob="1", Chloé="new", Dario="2")
         await company.host.presses(company.board, "begin")
         late = await company.world.person("Zoé").presses(company.board, "join")
         assert "Toutes les équipes sont complètes" in late
+
+
+async def find_teams(company: Company, **teams: str) -> None:
+    """Let people come, each to this team."""
+    for name, number in teams.items():
+        company.people.append(person := company.world.person(name))
+        choice = (await person.presses(company.board, "join")).paper
+        await person.chooses(choice, "join", number)
 
 
 async def test_a_round_of_défis_shows_defizz_inside() -> None:
@@ -193,8 +197,8 @@ async def test_a_round_of_défis_shows_defizz_inside() -> None:
         assert "La manche 4 finit là" in company.board
 
 
-async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
-    async with gathered(*THREE, programme="soiree") as company:
+async def test_s2_s18_a_quizmaster_leads_défis_with_card_and_commands_from_one_panel() -> None:
+    async with gathered(*THREE, "Dario", programme="soiree") as company:
         anne = await _lead_défis(company)
         panel = (await anne.presses(company.board, "hand")).paper
         verbs = [piece.verb for piece in panel.pieces]
@@ -205,14 +209,19 @@ async def test_s18_a_quizmaster_leads_défis_from_one_panel() -> None:
         await anne.fills(form, panel, chips="300", taker=["3"], reason="le jury")
         await company.settles()
         assert "✏️ 300 🪙 passent de **Bob** à **Chloé** (le jury)." in company.board
+        assert anne.letter.verbs.count("console") == 1
+        active = company.named(r"À \*\*(\w+)\*\* de lancer")
+        await active.presses(company.board, "roll")
+        opened = (await anne.presses(company.board, "console")).paper
+        assert opened.verbs.count("order") == 5
+        assert opened.verbs[-1] == "console"
+        assert {"skip", "last", "console", "award"} <= set(anne.letter.verbs)
+        assert "Vous menez le jeu" in anne.letter
 
 
 async def test_s2_the_hosts_tools_are_with_the_one_of_the_quizmasters_who_is_host() -> None:
     async with gathered("Anne", équipes=2) as company:
-        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dario", "new")):
-            company.people.append(person := company.world.person(name))
-            choice = (await person.presses(company.board, "join")).paper
-            await person.chooses(choice, "join", team)
+        await find_teams(company, Bob="1", Chloé="new", Dario="new")
         anne, bob, *_ = company.people
         await anne.sets(company.board, '"1"', "quizmaster")
         await anne.presses(company.board, "begin")
@@ -241,20 +250,6 @@ async def test_s2_a_quizmaster_who_is_not_the_host_is_not_offered_the_hosts_tool
         panel = (await bob.presses(company.board, "hand")).paper
         assert "transfer" in panel.verbs
         assert "console" not in panel.verbs
-
-
-async def test_s2_s18_a_quizmaster_has_card_and_commands_in_a_round_of_défis() -> None:
-    async with gathered(*THREE, "Dario", programme="soiree") as company:
-        anne = await _lead_défis(company)
-        await company.settles()
-        assert anne.letter.verbs.count("console") == 1
-        active = company.named(r"À \*\*(\w+)\*\* de lancer")
-        await active.presses(company.board, "roll")
-        opened = (await anne.presses(company.board, "console")).paper
-        assert opened.verbs.count("order") == 5
-        assert opened.verbs[-1] == "console"
-        assert {"skip", "last", "console", "award"} <= set(anne.letter.verbs)
-        assert "Vous menez le jeu" in anne.letter
 
 
 async def _lead_défis(company: Company) -> Person:
@@ -301,9 +296,7 @@ async def test_the_process_dies_in_a_question_and_between_rounds() -> None:
         assert "**Anne** gagne la partie" in company.board
 
 
-FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
-FACE = SoireeFace(EmojiBook())
-TWELVE = "ABCDEFGHIJKL"
+# -- pages of teams -------------------------------------------------------------------------------------
 
 
 def seated(evening: Evening, *seats: Seat) -> Sight:

@@ -17,6 +17,7 @@ from tests.support.tasse_table import TasseTable
 
 T = texts_for("fr")
 FACE = TasseFace()
+LOCALES = ["fr", "en-GB"]
 
 
 def offered(page: Page) -> set[Action]:
@@ -151,7 +152,7 @@ def test_every_refusal_of_the_rules_has_a_sentence(locale, before, seat, action)
     assert said.endswith(".")
 
 
-LOCALES = ["fr", "en-GB"]
+# -- how scores are called ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("locale", LOCALES)

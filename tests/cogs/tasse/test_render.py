@@ -342,6 +342,9 @@ def test_every_text_is_in_one_language(t: Texts) -> None:
     assert ("À vous" in text) is (t is FRENCH)
 
 
+# -- places at the end ----------------------------------------------------------------------------------
+
+
 def tied() -> TasseTable:
     """Two of three have won a round each when the last one ends; the third went out first in it."""
     table = TasseTable(rounds=2).put(round=2, rounds_won=(1, 0, 0), in_play=("1", "2"), out=("3",))
