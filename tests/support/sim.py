@@ -12,7 +12,6 @@ import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -478,7 +477,13 @@ def started(bot: Gobelet) -> simcord.run:
     running = simcord.run(bot, settle_timeout=PATIENCE)
     env = running._env
     env._advancing = True
-    env._settle_internal = partial(env._settle_internal, idle=LOOKING)
+    settle = env._settle_internal
+
+    async def settle_patiently(**limits: Any) -> None:
+        """At the start of a bot SimCord has 5 real seconds for it, however busy the machine is."""
+        await settle(**{"idle": LOOKING, **limits, "timeout": PATIENCE})
+
+    env._settle_internal = settle_patiently
     number_clicks(env.backend)
     return running
 
