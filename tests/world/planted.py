@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["PLANTED", "Planted", "plant"]
+__all__ = ["PLANTED", "Planted", "plant", "search", "text_with"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _ROOMS: Final = ("bot", "cogs", "db", "engines", "players", "playground", "tests")
@@ -27,7 +27,8 @@ _ROOMS: Final = ("bot", "cogs", "db", "engines", "players", "playground", "tests
 class Planted:
     """A fault: what it was, the lines that mend it and those before, and a world that shows it.
 
-    `kinds` are the faults of that world, `seed` its seed.
+    `kinds` are the faults of that world, `seed` its seed when the fault was put here: once worlds change,
+    others show it. None where no world has shown it yet.
     """
 
     name: str
@@ -61,6 +62,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
             self._read(payload)
 """,
         kinds=("doubled", "disk", "rest"),
+        seed=2,
     ),
     Planted(
         "what a full disk kept from being published was given up",
@@ -84,6 +86,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """PRAGMA synchronous = FULL""",
         """PRAGMA synchronous = OFF""",
         kinds=("death", "power"),
+        seed=1,
     ),
     Planted(
         "a note that a full or locked disk kept back was dropped: a table stayed behind",
@@ -91,6 +94,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """isinstance(error, StoreError) and error.may_pass and""",
         """isinstance(error, StoreError) and error.is_lost and""",
         kinds=("disk",),
+        seed=11,
     ),
     Planted(
         "an error left its transaction open, and nothing could be written any more",
@@ -104,6 +108,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
     return outcomes
 """,
         kinds=("disk",),
+        seed=1,
     ),
     Planted(
         "a connection that came back while the disk failed left its tables' clocks still",
@@ -167,18 +172,22 @@ PLANTED: Final[tuple[Planted, ...]] = (
 )
 
 
+def text_with(fault: Planted) -> str:
+    """The file of a fault with the fault in it; ValueError if its place has changed."""
+    text = (_ROOT / fault.file).read_text()
+    if text.count(fault.mended) != 1:
+        raise ValueError(f"{fault.file} has changed: where is this fault now? {fault.name}")
+    return text.replace(fault.mended, fault.before)
+
+
 def plant(fault: Planted, folder: Path) -> Path:
-    """Lay out the product in a folder, with the fault in it; ValueError if its place has changed."""
+    """Lay out the product in a folder, with the fault in it."""
     for room in _ROOMS:
         if fault.file.startswith(f"{room}/"):
             shutil.copytree(_ROOT / room, folder / room)
         else:
             (folder / room).symlink_to(_ROOT / room)
-    file = folder / fault.file
-    text = file.read_text()
-    if text.count(fault.mended) != 1:
-        raise ValueError(f"{fault.file} has changed: where is this fault now? {fault.name}")
-    file.write_text(text.replace(fault.mended, fault.before))
+    (folder / fault.file).write_text(text_with(fault))
     return folder
 
 
