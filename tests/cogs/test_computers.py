@@ -145,6 +145,13 @@ async def test_the_board_says_for_whom_a_computer_plays_until_they_press_anythin
         assert "L’ordinateur joue" not in company.board
 
 
+async def test_the_host_chooses_what_becomes_of_who_is_away() -> None:
+    async with gathered("Anne", "Bob") as company:
+        await company.host.sets(company.board, "true", "stand_in", page="1")
+        assert "Absents : un ordinateur joue" in company.board
+        assert (await company.world.bot.house.tables.table(1)).manners.stand_in
+
+
 async def test_nobody_is_called_by_private_message_for_whom_a_computer_plays() -> None:
     async with playing("Anne", "Bob") as company:
         (other,) = company.others
