@@ -49,14 +49,14 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("engines", "players", "bot", "cogs", "db", "playground")
 PYTEST = ("-q", "--tb=no", "-p", "no:cacheprovider", "-k", "not postgres")
-PYTEST += ("-m", "not wire and not browser and not kill and not long")
+PYTEST += ("-m", "not wire and not browser and not kill and not long", "-o", "timeout=60")
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 TESTS, SECONDS = 60, 4.0
 """So many tests are tried for each fault, and so long ones, by the processor's time when all is sound."""
-WORK, WAIT = 60, 600
+WORK, WAIT = 60, 300
 """After so many seconds, of work or of waiting, a fault counts as seen: it keeps the tests from ending."""
 
 
