@@ -31,7 +31,7 @@ from db.sqlite import connection as sqlite_connection
 from tests.world.loop import PROCESS, SimLoop
 from tests.world.wires import Connector, InlineSqlite, Network, Workers
 
-__all__ = ["Ground", "on_ground"]
+__all__ = ["Ground", "dice_of", "on_ground"]
 
 
 class Ground:
@@ -51,7 +51,7 @@ class Ground:
 
     def dice(self, name: str) -> random.Random:
         """A source of chance of its own for each purpose: what one draws changes nothing for another."""
-        return _Random(f"{self.seed}:{name}")
+        return dice_of(self.seed, name)
 
     def now(self) -> datetime:
         """The time as the process that asks believes it is."""
@@ -63,6 +63,13 @@ class Ground:
 
 
 _Random = random.Random
+
+
+def dice_of(seed: int, name: str) -> random.Random:
+    """What the world of this seed leaves to chance for one purpose."""
+    return _Random(f"{seed}:{name}")
+
+
 _STAMP = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z ", re.MULTILINE)
 
 

@@ -56,7 +56,6 @@ class Report:
     acts: tuple[int, ...]
     struck: dict[str, int]
     facts: dict[str, float]
-    games: frozenset[str]
     trace: tuple[str, ...]
     log: str
 
@@ -143,7 +142,6 @@ def run_one(script: Script, folder: Path | None = None) -> Report:
                 "steps": ground.loop.steps,
                 "processor": round(time.process_time(), 2),
             },
-            frozenset(party.company.game for party in parties),
             tuple(world.trace),
             ground.printed.getvalue(),
         )
