@@ -124,6 +124,12 @@ def test_C4_a_table_of_every_mode_can_be_left_at_any_moment(leaver, question):
         *("the active seat after the question", of(deck=NUMBERS), "multi, A leaves"),
         *("answer B; 0 18 18 19 pot 21", {"participants": ("B", "C")}),
     ),
+    (
+        "who alone was awaited",
+        of("ABC", deck=CITIES, reader="bot"),
+        "multi, A passes, B passes, C leaves",
+        "roll A; 19 19 0 lost 19",
+    ),
     ("whose chips may be won", of(deck=NUMBERS), "multi, A leaves, B: 100", "roll B; 0 39 18 19"),
     ("or are lost", of(deck=NUMBERS), "multi, A leaves, B passes, C passes", "roll B; 0 19 19 19 lost 19"),
     ("instead of answering a raise", of(), "roll 1, choose 0 B 700, B leaves", "roll C; 38 0 19 19"),
