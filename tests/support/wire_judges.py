@@ -98,7 +98,8 @@ def _takes_back_its_own(play: Play, request: Request) -> None:
     if request.method != "DELETE" or not request.path.endswith("/@original"):
         return
     original = _asked(play, request).original
-    if original is not None and play.world.channels[original.channel_id].kind != "dm":
+    home = None if original is None else play.world.channels.get(original.channel_id)
+    if original is not None and home is not None and home.kind != "dm":
         assert original.ephemeral, f"taken from everybody: {text_of(original)}"
 
 

@@ -10,16 +10,33 @@ from typing import Any, Final
 from bot.tables.digests.digester import Digester
 from bot.tables.digests.rebuilding import rebuild_digests
 from bot.tables.looking import Looking
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from bot.ui.wire.clock import LoopClock
 from db.store import SqliteStore
 from engines import GAMES
+from players.registry import find_player
+from playground.messages import Message
 from playground.snowflakes import moment_of
 from tests.support import wire_judges
-from tests.support.wire_reading import pieces_of
+from tests.support.wire_players import Gathering
+from tests.support.wire_reading import pieces_of, text_of
 from tests.support.wire_storm import Storm
 from tests.world.faults import Weather
 from tests.world.loop import START, Life, inside
 from tests.world.people import Party
+from tests.world.truths import (
+    Broken,
+    Onlooker,
+    check_attempts,
+    check_chips,
+    check_clocks,
+    check_memory,
+    check_nights,
+    check_seeds,
+    check_words,
+    crowds,
+)
 from tests.world.world import SimWorld
 
 __all__ = ["Broken", "Judge"]
@@ -48,6 +65,9 @@ _ERROR: Final = re.compile(
 )
 
 
+_HEALED: Final = 22.0
+_FOLLOWS: Final = 12.0
+"""Seconds after which nothing is wrong any more, and in which messages follow what people do meanwhile."""
 _LATE_MS: Final = 10_000
 """By so much a deadline may be late: it rings a little after its moment, and is written then."""
 _INSIGHT: Final = {
@@ -56,10 +76,6 @@ _INSIGHT: Final = {
     "rolls": "SELECT * FROM rolls",
     "results": "SELECT table_id, ordinal, person, user_id, won, place, rank FROM results",
 }
-
-
-class Broken(AssertionError):
-    """Something does not hold."""
 
 
 class Judge(Storm):
@@ -71,6 +87,11 @@ class Judge(Storm):
         self.weather = weather
         self.parties = parties
         self.companies = [party.company for party in parties]
+        self.well = 0.0
+        """Since when nothing is wrong any more."""
+        self.records: list[Record] = []
+        """What people were given of tables that have ended."""
+        self.onlooker = Onlooker(world, weather, *world.people("Passant"))
 
     def look(self) -> None:
         """What holds at any moment: everybody is answered, and what was answered is in the log, once."""
@@ -93,6 +114,46 @@ class Judge(Storm):
         await self.check_messages()
         self.look()
         self._clocks_run()
+        await self._look_on()
+
+    async def wait_until_well(self) -> None:
+        """Let time pass until nothing is wrong any more; meanwhile people open their panels."""
+        await asyncio.sleep(_HEALED)
+        self.well = asyncio.get_running_loop().time()
+        for party in self.parties:
+            if party.company.has_board:
+                for person in party.company.people:
+                    await party.look_at(person)
+        await asyncio.sleep(_FOLLOWS)
+
+    async def _look_on(self) -> None:
+        """While nobody acts: what is shown is true, and what is offered works."""
+        for party in self.parties:
+            party.resting = True
+        await asyncio.sleep(5.0)
+        check_clocks(self.world)
+        await self.world.until(
+            lambda: not crowds(self.world, self.well), f"no {crowds(self.world, self.well)}"
+        )
+        for party in self.parties:
+            if party.company in self.companies:
+                await self.onlooker.check_board(party)
+                for held in list(party.panels.values()):
+                    await self.onlooker.check_panel(party, held)
+                await self.onlooker.check_buttons(party, self.chance)
+        for party in self.parties:
+            party.resting = False
+
+    def differing(self) -> list[str]:
+        """The boards that do not show their table's turn, now; nobody sees one whose channel was deleted."""
+        at_home = {company.channel.id: company for company in self.companies}
+        live = "SELECT id, channel_id, turn FROM tables WHERE status IN ('lobby', 'playing')"
+        return [
+            f"{(table_id, turn)}: {text_of(at_home[channel_id].board()) if channel_id in at_home else None}"
+            for table_id, channel_id, turn in self.world.rows(live)
+            if channel_id in self.world.world.channels
+            and (channel_id not in at_home or at_home[channel_id].shown() != {(table_id, turn)})
+        ]
 
     async def _finds_board(self, party: Party) -> bool:
         """Whether there is a board; one that somebody has deleted, `statut` brings back."""
@@ -122,16 +183,25 @@ class Judge(Storm):
         """What holds when all games are over, some minutes later."""
         self.look()
         self._nothing_is_left()
+        check_memory(self.world)
+        check_nights(self.world)
+        check_attempts(self.world, self.parties)
+        self.companies = [party.company for party in self.parties]
         await self.check_records()
+        for company in self.companies:
+            if "clock" not in self.weather.struck:
+                check_words(
+                    self.world, company, [each for each in self.records if self._plays(company, each.table)]
+                )
         await self._is_told_of_alike()
         self._sends_as_it_should()
         self._logs_no_surprise()
 
     def _nothing_is_left(self) -> None:
         """No table is open that nobody sees, and no process has more to do than a new one."""
-        if left := self.world.rows(
-            "SELECT id, game, status, channel_id FROM tables WHERE status <> 'closed'"
-        ):
+        live = "SELECT id, game, status, channel_id, alarm_at FROM tables WHERE status <> 'closed'"
+        left = [row for row in self.world.rows(live) if not self._is_lost(*row[2:])]
+        if left:
             raise Broken(f"tables that nobody sees: {left}")
         if behind := self.world.behind():
             raise Broken(f"never published: {behind}")
@@ -139,10 +209,42 @@ class Judge(Storm):
             if more := process.work_left():
                 raise Broken(f"scheduled for ever: {more}")
 
+    def _is_lost(self, status: str, channel_id: int, alarm_at: int | None) -> bool:
+        """Whether its channel was deleted, and the house notices when its clock rings, if it was not told."""
+        lost = status in ("lobby", "playing") and channel_id not in self.world.world.channels
+        return lost and alarm_at is not None and alarm_at > self.world.now_ms()
+
+    async def check_records(self) -> None:
+        """As any storm does; whoever played a game asks for its record, wherever they meet now."""
+        for (table_id,) in self.world.rows("SELECT id FROM tables WHERE status = 'closed'"):
+            company = next(
+                (each for each in self.companies if self._plays(each, table_id)), self.companies[0]
+            )
+            told = await self.world.command(company.host, company.channel, "des verifier", table=table_id)
+            assert told is not None
+            if not told.attachments and self.home(table_id) not in self.world.world.channels:
+                continue  # of a lobby that went with its channel nobody may know
+            verdict = verify(Record.load(self.file_of(told)), GAMES, find_player)
+            if not verdict.ok or verdict.undecided:
+                raise Broken(f"table {table_id}: {verdict}")
+
+    def file_of(self, message: Message) -> bytes:
+        """The record that somebody was given, which is kept here."""
+        data = super().file_of(message)
+        self.records.append(Record.load(data))
+        if self.records[-1].game == "defizz":
+            check_chips(self.records[-1])
+        return data
+
+    def _plays(self, company: Gathering, table_id: int) -> bool:
+        seated = self.world.rows("SELECT user_id FROM seat_people WHERE table_id = ?", (table_id,))
+        return bool({person.id for person in company.people} & {user for (user,) in seated})
+
     async def _is_told_of_alike(self) -> None:
         """Places, facts and dice that were kept at the ends are those of the games played again."""
         before = self._insight()
-        ended = {row[0] for row in self.world.rows("SELECT table_id FROM setups")}
+        over = "SELECT table_id FROM setups JOIN tables ON id = table_id WHERE status = 'closed'"
+        ended = {row[0] for row in self.world.rows(over)}
         if {row[0] for row in before["digests"]} != ended:
             raise Broken(f"looked back on {before['digests']}, ended {ended}")
         await rebuild(self.world.database)
@@ -163,6 +265,7 @@ class Judge(Storm):
             wire_judges._mentions_nobody(self.world, request)
             wire_judges._shows_no_dice(self.world, request)
             wire_judges._takes_back_its_own(self.world, request)
+        check_seeds(self.world)
         printed = self.world.printed().lower()
         for (seed,) in self.world.rows("SELECT seed FROM positions"):
             if bytes(seed).hex() in printed:

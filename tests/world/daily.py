@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from playground.errors import ActorError
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
@@ -49,6 +50,8 @@ class Given:
     place: str
     words: str
     asked: Asked
+    said: str
+    """What the page said that answered."""
 
     @property
     def counted(self) -> bool | None:
@@ -58,11 +61,6 @@ class Given:
             return None
         return _BEFORE not in self.said
 
-    @property
-    def said(self) -> str:
-        """The words of the page that answered."""
-        return text_of(self.asked.answer and self.asked.answer.message)
-
 
 @dataclass
 class Daily(Party):
@@ -71,7 +69,16 @@ class Daily(Party):
     pages: dict[int, Message] = field(default_factory=dict)
     given: list[Given] = field(default_factory=list)
 
+    async def live(self) -> None:
+        """Try one task after the other, until the world is `ending`: there is nothing to end."""
+        while not self.ending:
+            try:
+                await self._step()
+            except (ActorError, LookupError):
+                await self._wait(1.0)
+
     async def _step(self) -> None:
+        self._find_channel()
         person = self.chance.choice(self.company.people)
         page = self.pages.get(person.id)
         if self.resting:
@@ -94,11 +101,12 @@ class Daily(Party):
     def _note(self, person: Person, piece: Piece, asked: Asked | None) -> None:
         if asked is None:
             return
+        said = text_of(asked.answer and asked.answer.message)
         if piece.verb == "answer":
             day, name, step, words = piece.arg.split(".", 3)
-            self.given.append(Given(person, f"{day}.{name}.{step}", words, asked))
+            self.given.append(Given(person, f"{day}.{name}.{step}", words, asked, said))
         elif piece.verb == "write" and asked.interaction.label != piece.custom_id:
-            self.given.append(Given(person, piece.arg, WRONG, asked))
+            self.given.append(Given(person, piece.arg, WRONG, asked, said))
 
     async def finish(self) -> None:
         """There is nothing to end."""

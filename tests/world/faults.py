@@ -16,6 +16,10 @@ SLACK: Final = 5.0
 """Seconds for which the bot may still be busy with what a fault has left behind."""
 
 
+_HEALS: Final = 20.0
+"""Seconds within which all that faults have left behind is well again, once there are no more of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that goes wrong `at` a moment (s), on one process; what is in `how`, its kind knows."""
@@ -84,6 +88,9 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
     "handover": lambda chance: {"away": chance.choice((0.0, 0.5, 3.0))},
     "deleted": lambda chance: {"pick": chance.random()},
+    "missed": lambda chance: {"pick": chance.random(), "channel": chance.random() < 0.3},
+    "gone": lambda chance: {"pick": chance.random()},
+    "left": lambda chance: {"seconds": chance.choice((5.0, 30.0, 300.0)), "pick": chance.random()},
     "mute": lambda chance: {"seconds": chance.choice((2.0, 10.0, 40.0)), "pick": chance.random()},
     "closed": lambda chance: {"seconds": chance.choice((5.0, 30.0)), "pick": chance.random()},
 }
@@ -134,7 +141,6 @@ class Weather:
 
     async def clear_up(self) -> None:
         """Discord, disks and clocks are well again, and every process runs."""
-        self.clear = True
         for task in self._tasks:
             task.cancel()
         for undo in self._undo:
@@ -153,6 +159,9 @@ class Weather:
             if process.life.frozen:
                 self._loop.thaw(process.life)
         await self._world.start()
+        self.clear = True
+        end = self._loop.time() + _HEALS
+        self.trouble = [(begin, min(until, end)) for begin, until in self.trouble]
 
     # -- one after the other -------------------------------------------------------------------------------
 
@@ -282,10 +291,35 @@ class Weather:
             self._world.world.delete_message(message.channel_id, message.id)
         return 10.0
 
+    def _gone(self, fault: Fault) -> float:
+        """Somebody who may deletes a channel, with all that was in it."""
+        channels = [each for each in self._world.world.channels.values() if each.kind == "text"]
+        if channels:
+            self._world.world.delete_channel(channels[int(fault.how["pick"] * len(channels))].id)
+        return 10.0
+
+    def _missed(self, fault: Fault) -> float:
+        """While the gateway is down, a message or a channel is deleted: nobody tells the next session."""
+        self._world.server.gateway.drop(resumable=False, abrupt=True)
+        (self._gone if fault.how["channel"] else self._deleted)(fault)
+        return 15.0
+
+    def _left(self, fault: Fault) -> float:
+        """Somebody leaves the server, which the bot is not told, and comes back later."""
+        people = [each for each in self._world.world.people.values() if not each.is_bot]
+        person = people[int(fault.how["pick"] * len(people))]
+        self._world.world.remove_person(person.id)
+        back = lambda: setattr(person, "in_server", True)  # noqa: E731
+        self._loop.call_later(fault.how["seconds"], back)
+        self._undo.append(back)
+        return float(fault.how["seconds"])
+
     def _mute(self, fault: Fault) -> float:
         """The bot may not send or see any more in a channel, for a while."""
         world = self._world.world
         channels = [each for each in world.channels.values() if each.kind == "text"]
+        if not channels:
+            return 0.0
         channel = channels[int(fault.how["pick"] * len(channels))]
         world.set_bot_permissions(channel.id, ["read_message_history"])
         give_back = lambda: channel.id in world.channels and world.set_bot_permissions(channel.id, None)  # noqa: E731

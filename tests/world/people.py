@@ -12,7 +12,7 @@ from playground.messages import Message
 from playground.people import Person
 from playground.visible import sees
 from tests.support.wire_players import Gathering
-from tests.support.wire_reading import Piece, pieces_of
+from tests.support.wire_reading import Piece, pieces_of, text_of
 from tests.support.wire_storm import Asked
 from tests.world.loop import Life
 from tests.world.world import SimWorld
@@ -26,8 +26,10 @@ _CURIOUS: Final = 0.04
 _PACE: Final = 0.8
 """Seconds between two things that the people of a table do, on average."""
 
-_GRAVE: Final = frozenset({"erase", "share", "film", "stop", "resign", "quit"})
-"""What nobody presses who only looks around."""
+_GRAVE: Final = ("data.erase", "past.share", "past.film", "games.open", "games.trial", "resign", "table.quit")
+"""What nobody presses who only looks around: it would be seen by all, or open another table."""
+_MOST_LOST: Final = 5
+"""So many tables at most are stopped at the end."""
 _LONG: Final = 240.0
 """Seconds without anything to do after which people think that their game is over, or lost."""
 
@@ -59,6 +61,8 @@ class Party:
     acts: int = 0
     errand: Callable[["Party"], Awaitable[None]] | None = None
     """What they do now and then beside their game."""
+    leaving: bool = False
+    """Whether they end whatever they still have open, once their game is over."""
     resting: bool = False
     """Whether all of them only look on."""
     moved: bool = False
@@ -79,8 +83,8 @@ class Party:
             except (ActorError, LookupError, StopIteration):
                 await self._wait(1.0)  # the screen has changed before it was touched
                 self.idle += 1.0
-        if self.idle > _LONG:
-            await self._command(f"{self.company.game} stop")
+        if self.leaving or self.idle > _LONG:
+            await self._call_off()
 
     async def _step(self) -> None:
         company = self.company
@@ -205,7 +209,7 @@ class Party:
     async def browse(self, person: Person, page: Message | None, steps: int) -> None:
         """Press so many things of a page that somebody alone sees, and of whatever comes of it."""
         for _ in range(steps):
-            offered = [each for each in pieces_of(page) if each.verb not in _GRAVE]
+            offered = [each for each in pieces_of(page) if not _verb_of(each).startswith(_GRAVE)]
             if page is None or not page.ephemeral or not offered:
                 return
             asked = await self._touch(person, page, self.chance.choice(offered))
@@ -270,15 +274,26 @@ class Party:
     async def finish(self) -> None:
         """Some play to the end of their game; elsewhere all but one give up, or the host ends it."""
         company = self.company
-        if company.has_board and company.over:
-            return
-        match self.chance.randrange(6) if company.has_board else 3:
-            case 0 if not company.gathering:
+        self._find_channel()
+        self.leaving = True
+        playing = company.has_board and not company.over and not company.gathering
+        match self.chance.randrange(6) if playing else 3:
+            case 0:
                 return
-            case 1 | 2 if not company.gathering:
+            case 1 | 2:
                 for person in company.people[1:]:
                     await self.command("quitter", person)
                     await self._wait(2.0)
-                if company.over:
-                    return
-        await self.command("stop")
+        await self._call_off()
+
+    async def _call_off(self) -> None:
+        """The host ends their table, and whatever other one they had lost with its channel."""
+        for _ in range(_MOST_LOST):
+            asked = await self.command("stop")
+            if asked is None or "est arrêtée" not in text_of(asked.told):
+                return
+
+
+def _verb_of(piece: Piece) -> str:
+    """What is pressed, with its namespace."""
+    return piece.entry or piece.custom_id.split(":")[3]

@@ -83,7 +83,7 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     await weather.clear_up()
     for party in parties:
         party.ending = True
-    await asyncio.sleep(30.0)
+    await judge.wait_until_well()
     _raise(living)
     await judge.look_back()
     for party in parties:
