@@ -324,7 +324,8 @@ class Evenings:
                 self._showing[evening_id].again = True
                 return
             if failure.obstacle in _AWAY and evening.stage is Stage.OPEN:
-                await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
+                with suppress(Denied):  # it has begun, or was cancelled
+                    await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
             if failure.obstacle is Obstacle.LATER:
                 raise
         if message_id is not None:
