@@ -128,8 +128,8 @@ class Storm:
         """Whoever was told that a move counts finds it in the log, once; what was refused is not there."""
         logged = self.play.rows(
             "SELECT interaction_id, kind, table_id, user_id FROM log WHERE interaction_id IS NOT NULL"
-            " AND interaction_id NOT IN (SELECT message_id FROM evenings WHERE message_id IS NOT NULL)"
-        )  # a planned night begins by its message
+            " AND user_id IS NOT NULL"
+        )  # the house lets a planned night begin by the number of its message
         lines = {line[0]: line for line in logged}
         assert len(lines) == len(logged), "an interaction was applied twice"
         sent = {each.id: each for each in self.play.asked}
