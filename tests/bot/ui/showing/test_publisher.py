@@ -7,7 +7,7 @@ import pytest
 from bot.insight.ladders import Ladders
 from bot.tables.aside import Aside
 from bot.tables.homes import EVERYTHING
-from bot.tables.model import Alarm, Status
+from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import Live, Posted
 from bot.ui.showing import redrawing as redrawing_module
 from bot.ui.showing import stop_notice
@@ -17,7 +17,7 @@ from bot.ui.showing.publisher import late_tables
 from bot.ui.showing.rated import RatingChanges
 from bot.ui.showing.redrawing import REDRAWN, Redrawing
 from bot.ui.showing.stages import DONE, GONE, GREETED, HELD, OVER, is_decision, is_due, is_there
-from bot.ui.showing.stop_notice import StopNotice
+from bot.ui.showing.stop_notice import RECENT, StopNotice
 from db.errors import StoreError
 from tests.support.clock import NOON
 from tests.support.neighbours import NOTHING, Neighbours
@@ -169,6 +169,9 @@ class Boards:
     async def refresh(self, table_id: int) -> None:
         self.redrawn.append(table_id)
 
+    def seconds_to_wait(self, _table: Table) -> float:
+        return 0.0
+
 
 class Ailing(FreshStore):
     """A store that is away, and gives an error each time, when tables are loaded or facts are dropped."""
@@ -249,3 +252,21 @@ async def test_tables_that_are_home_elsewhere_are_left_until_they_come_home(stre
     street.homes[0].slots = EVERYTHING
     assert await scene.take_back() == set()
     assert scene.boards.redrawn == [*told]
+
+
+async def test_a_stop_is_told_where_people_move_and_nowhere_else(street: Neighbours) -> None:
+    scene, house = Scene(street.home), street.home
+    lively = (await house.playing(1, 2)).id
+    still = (await house.playing(3, 4, channel_id=21)).id
+    house.tables.after_commit.add(scene.notice.note)  # since this start, that is
+    await house.act(lively)
+    await house.advance(61)
+    assert "expire" in await house.kinds(still), "nobody has moved there, the clock has"
+    scene.notice.tell_soon()
+    await house.tasks.drain(20)
+    assert scene.boards.redrawn == [lively]
+    assert list(await scene.store.facts(FACT)) == [f"{FACT}{lively}"]
+    house.clock.jump(RECENT)
+    scene.notice.tell_soon()
+    await house.tasks.drain(20)
+    assert scene.boards.redrawn == [lively], "it has been too long since"
