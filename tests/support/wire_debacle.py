@@ -98,10 +98,15 @@ class Floes(Gathering):
 
 
 def hunting(words: str) -> set[str]:
-    """The dice of both colours that could capture, from a board told in words; B5 read anew."""
+    """The dice of both colours that could capture, from a board told in words; none where none is told.
+
+    B5 read anew.
+    """
+    told = sorted(_DICE.findall(words), reverse=True)
+    if len(told) != 2:
+        return set()
     red, black = (
-        {(ord(cell[0]), int(cell[1])): int(cell[3]) for cell in dice.split(", ")}
-        for _, dice in sorted(_DICE.findall(words), reverse=True)
+        {(ord(cell[0]), int(cell[1])): int(cell[3]) for cell in dice.split(", ")} for _, dice in told
     )
     return {
         f"{chr(x)}{y}"

@@ -131,7 +131,7 @@ FAILING = {
 
 
 def ask_program(program, view):
-    return program.ask_program(view, Level.EASY, PERSONAS["basile"], Budget(0), SeededDraws(bytes(32), "any"))
+    return program.decide(view, Level.EASY, PERSONAS["basile"], Budget(0), SeededDraws(bytes(32), "any"))
 
 
 @pytest.fixture
