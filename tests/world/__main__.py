@@ -77,7 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deaths", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--kinds", nargs="*", default=())
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--parties", nargs="*", default=(), help="Company, Mixed, Devils, Floes, Brood, …")
+    parser.add_argument("--curious", type=float)
     parser.add_argument("--json", action="store_true", help="tell of each world in a line of JSON")
     parser.add_argument(
         "--first", action="store_true", help="stop at the first failure, and tell it in one line"
@@ -95,7 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             told.seconds,
             told.faults,
             told.deaths,
-            processes=told.processes,
+            parties=tuple(told.parties),
+            curious=told.curious,
             kinds=tuple(told.kinds),
         )
         for number in range(told.worlds)
@@ -117,7 +119,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if report.failure and told.first:
             print(
                 json.dumps(
-                    {"seed": report.script.seed, "failure": report.failure.strip().splitlines()[-1][:300]}
+                    {
+                        "seed": report.script.seed,
+                        "failure": report.failure.rpartition("Broken: ")[2].strip()[:300],
+                    }
                 )
             )
             return 1

@@ -37,6 +37,7 @@ from tests.world.truths import (
     check_words,
     crowds,
 )
+from tests.world.watch import Watch
 from tests.world.world import SimWorld
 
 __all__ = ["Broken", "Judge"]
@@ -91,11 +92,14 @@ class Judge(Storm):
         """Since when nothing is wrong any more."""
         self.records: list[Record] = []
         """What people were given of tables that have ended."""
+        self.watch = Watch(world)
         self.onlooker = Onlooker(world, weather, *world.people("Passant"))
 
     def look(self) -> None:
-        """What holds at any moment: everybody is answered, and what was answered is in the log, once."""
+        """What holds at any moment: all are answered; what counts is in the log, once; nothing lies still."""
         self.moves = [asked for party in self.parties for asked in party.asked if asked.answer is not None]
+        if self.watch.found:
+            raise Broken("; ".join(self.watch.found[:3]))
         self._everybody_was_answered()
         self.check_answers()
 

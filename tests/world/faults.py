@@ -99,16 +99,15 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
 _OFTEN: Final = {"death": 2, "rest": 6}
 
 
-def plan(
-    chance: random.Random, seconds: float, many: int, processes: int, kinds: Sequence[str] = ()
-) -> list[Fault]:
+def plan(chance: random.Random, seconds: float, many: int, kinds: Sequence[str] = ()) -> list[Fault]:
     """Draw so many faults within so many seconds."""
     chosen = list(kinds or KINDS)
     weights = [_OFTEN.get(kind, 1) for kind in chosen]
     drawn = []
     for at in sorted(round(chance.uniform(2.0, seconds), 3) for _ in range(many)):
         kind = chance.choices(chosen, weights)[0]
-        drawn.append(Fault(at, kind, chance.randrange(processes), KINDS[kind](chance)))
+        chance.randrange(1)  # seeds were found when a process was drawn here
+        drawn.append(Fault(at, kind, 0, KINDS[kind](chance)))
     return drawn
 
 

@@ -1,6 +1,7 @@
 """Who comes to a simulated world: what they play, how many they are, and how they begin."""
 
 import random
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -45,9 +46,10 @@ _WANTED: Final = (
 )
 
 
-def choose(chance: random.Random, many: int) -> list[Wanted]:
-    """Draw so many parties."""
-    return chance.choices(_WANTED, [each.often for each in _WANTED], k=many)
+def choose(chance: random.Random, many: int, kinds: Collection[str] = ()) -> list[Wanted]:
+    """Draw so many parties, of these kinds if any are named."""
+    some = [each for each in _WANTED if not kinds or each.kind.__name__ in kinds]
+    return chance.choices(some, [each.often for each in some], k=many)
 
 
 def gather(world: SimWorld, number: int, wanted: Wanted, skipped: frozenset[int]) -> Party:

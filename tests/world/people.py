@@ -21,8 +21,6 @@ __all__ = ["Opened", "Party"]
 
 _RUDE: Final = 0.08
 """How often somebody does what nobody asked of them."""
-_CURIOUS: Final = 0.04
-"""How often somebody looks at something else between two moves."""
 _PACE: Final = 0.8
 """Seconds between two things that the people of a table do, on average."""
 
@@ -61,6 +59,8 @@ class Party:
     acts: int = 0
     errand: Callable[["Party"], Awaitable[None]] | None = None
     """What they do now and then beside their game."""
+    curious: float = 0.04
+    """How often somebody looks at something else between two moves."""
     leaving: bool = False
     """Whether they end whatever they still have open, once their game is over."""
     resting: bool = False
@@ -99,7 +99,7 @@ class Party:
             await self._open()
         elif not self.ending and self.chance.random() < _RUDE:
             await self._be_rude()
-        elif self.errand is not None and not self.ending and self.chance.random() < _CURIOUS:
+        elif self.errand is not None and not self.ending and self.chance.random() < self.curious:
             await self.errand(self)
         elif company.gathering or company.over:
             await self._gather()

@@ -38,7 +38,8 @@ class Planted:
     seed: int | None = None
     kinds: tuple[str, ...] = ()
     faults: int = 40
-    processes: int = 1
+    others: tuple[str, ...] = ()
+    """What else is typed for such a world."""
 
 
 PLANTED: Final[tuple[Planted, ...]] = (
@@ -152,6 +153,9 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """exc_info=None if is_passing(error) else error, **about)
 """,
         kinds=("disk",),
+        faults=30,
+        others=("--parties", "Mixed"),
+        seed=8,
     ),
     Planted(
         "panels opened in the channel did not follow their game",
@@ -160,6 +164,8 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         "",
         kinds=("late",),
+        faults=2,
+        seed=1,
     ),
     Planted(
         "a private message that nobody remembered kept buttons that nobody heard",
@@ -204,7 +210,7 @@ def search(fault: Planted, seeds: Sequence[int]) -> tuple[int, str] | None:
             str(len(seeds)),
             "--first",
         ]
-        words += ["--faults", str(fault.faults), "--processes", str(fault.processes), "--kinds", *fault.kinds]
+        words += ["--faults", str(fault.faults), *fault.others, "--kinds", *fault.kinds]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
         for line in done.stdout.splitlines():

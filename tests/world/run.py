@@ -31,7 +31,8 @@ class Script:
     """What a world is made of: its seed, how long and how stormy it is, and what of its plan is left out.
 
     `deaths` come on top of the `faults`, among which there are some, too; `only` are its faults where they
-    are given; `skipped` are the numbers of acts that each party leaves out.
+    are given; `skipped` are the numbers of acts that each party leaves out. `parties`: only people of these
+    kinds come; `curious`: how often they look at something beside their game, if not as usual.
     """
 
     seed: int
@@ -39,7 +40,8 @@ class Script:
     faults: int = 10
     deaths: int = 0
     tables: int = 2
-    processes: int = 1
+    parties: tuple[str, ...] = ()
+    curious: float | None = None
     kinds: tuple[str, ...] = ()
     only: tuple[str, ...] | None = None
     skipped: tuple[tuple[int, ...], ...] = ()
@@ -61,7 +63,7 @@ class Report:
 
 
 async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, Any]) -> None:
-    world = told["world"] = SimWorld(ground, folder, script.processes)
+    world = told["world"] = SimWorld(ground, folder)
     chance = ground.dice("scene")
     world.server.limits.rates |= {"global": Rate(5000, 1)}
     weather = told["weather"] = Weather(world)
@@ -70,8 +72,10 @@ async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, An
     await world.open()
     parties = told["parties"] = [
         gather(world, number, wanted, frozenset(dict(enumerate(script.skipped)).get(number, ())))
-        for number, wanted in enumerate(choose(chance, script.tables))
+        for number, wanted in enumerate(choose(chance, script.tables, script.parties))
     ]
+    for party in parties:
+        party.curious = party.curious if script.curious is None else script.curious
     judge = Judge(world, parties, weather)
     living = [asyncio.create_task(party.live(), name="party") for party in parties]
     storm = asyncio.create_task(weather.bring(faults), name="weather")
@@ -105,7 +109,7 @@ def _plan(ground: Ground, script: Script) -> list[Fault]:
     drawn = [
         fault
         for name, (number, kinds) in many.items()
-        for fault in plan(ground.dice(name), script.seconds, number, script.processes, kinds)
+        for fault in plan(ground.dice(name), script.seconds, number, kinds)
     ]
     return sorted(drawn, key=lambda fault: fault.at)
 
