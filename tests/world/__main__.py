@@ -66,6 +66,12 @@ def _cut(parts: Sequence[Any], fails: Callable[[Sequence[Any]], bool], most: int
     return left
 
 
+def _summary(failure: str) -> str:
+    """What does not hold, or else the last line."""
+    before, _, broken = failure.strip().rpartition("Broken: ")
+    return (broken if before else failure.strip().splitlines()[-1])[:300]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the words ask for, and tell of it."""
     parser = argparse.ArgumentParser(
@@ -121,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 json.dumps(
                     {
                         "seed": report.script.seed,
-                        "failure": report.failure.rpartition("Broken: ")[2].strip()[:300],
+                        "failure": _summary(report.failure),
                     }
                 )
             )
