@@ -14,8 +14,8 @@ _GAP: Final = 5.0
 """Between looks that are further apart, nobody knows what happened: it may have been frozen, or cut off."""
 _LEFT: Final = 8.0
 """Seconds for which something may wait without anybody at it: an answer is near."""
-_NOTED: Final = 25.0
-"""Seconds in which it is noted what was shown, also where the disk fails now and then."""
+_NOTED: Final = 90.0
+"""Seconds in which it is noted what was shown, also where the disk fails each second for a minute."""
 _THINKS: Final = 25.0
 """Seconds in which a computer decides, also where its decision could not be written at first."""
 _CUT_OFF: Final = 30.0
