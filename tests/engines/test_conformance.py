@@ -23,6 +23,7 @@ from engines.core.replacing import replace
 from engines.core.seats import put_at
 from tests.engines.described import description_of
 from tests.engines.playing import Recorder, play_out
+from tests.support.chance import sized
 from tests.support.games import GAMES
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -30,7 +31,7 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 at_random = given(seed=st.integers(0, 2**32))
 few = settings(max_examples=25, deadline=None)
-fewer = settings(max_examples=6, deadline=None)
+fewer = settings(max_examples=sized(4, 12), deadline=None)
 
 MOST_TRIED = 4
 """So many of a seat's legal actions are played at each state."""
@@ -297,7 +298,7 @@ def test_every_state_has_the_thorough_properties(name, seed):
     go_through(name, seed, *THOROUGH)
 
 
-@pytest.mark.parametrize("seed", [266, 527, 587])
+@pytest.mark.parametrize("seed", [266, *(pytest.param(seed, marks=pytest.mark.long) for seed in (527, 587))])
 def test_T12_what_is_told_of_silent_actions_is_the_same_at_tables_that_come_to_a_duel(seed):
     go_through("tasse", seed, tells_the_same_of_silent_actions_whatever_its_secrets)
 

@@ -12,6 +12,7 @@ from engines.desfausse.model import Stop
 from tests.engines.desfausse.table import GAME, Table
 from tests.engines.desfausse.twins import desfausse_twins
 from tests.engines.playing import play_out
+from tests.support.chance import sized
 
 at_random = given(seed=st.integers(0, 2**32))
 few = settings(max_examples=8, deadline=None)
@@ -71,7 +72,7 @@ def check_secrets(step):
                 assert faces_in(GAME.events.plain(event)) == set()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sized(15, 40), deadline=None)
 @at_random
 def test_F2_F8_F11_F13_dice_are_conserved_dealt_anew_and_seen_by_nobody_else(seed):
     dealt, before = None, None

@@ -5,15 +5,17 @@ import pytest
 from engines.core.game import AnyGame, AnyState
 from tests.engines.places.hurrying import hurry
 from tests.engines.places.recount import COUNTERS
+from tests.support.chance import sized
 from tests.support.games import GAMES
 
-TABLES = 1_000
+TABLES = sized(150, 1_000)
 
 
 def places_of(game: AnyGame, state: AnyState) -> dict[str, int]:
     return {seat: place.number for place in game.places(state) for seat in place.seats}
 
 
+@pytest.mark.fire
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_C6_places_are_those_that_the_events_tell(name: str) -> None:
     game, differ, played_out, shared = GAMES[name], [], 0, 0
