@@ -65,9 +65,9 @@ class Truth:
         ended = [hand for moment, hand in self.ends if moment <= at]
         own = [hand for moment, hand in self.rolls.get(seat or "", ()) if moment <= at]
         shown = [Counter(_NUMBERED.findall(each)) for each in words.split("Votre main, ")[1:]]
-        found = [str(hand) for hand in shown if not any(hand <= mine for mine in own[-2:])]
+        found = [str(hand) for hand in shown if not any(hand <= mine for mine in own)]
         labels = Counter(_LABELLED.findall(words))
-        if labels and not any(labels <= hand for hand in own[-2:]):
+        if labels and not any(labels <= hand for hand in own):
             found.append(str(labels))
         rest = _LABELLED.sub("", _NUMBERED.sub("", words))
         runs = (run for run in _RUN.findall(rest) if not any(Counter(run.split(", ")) <= h for h in ended))

@@ -237,9 +237,16 @@ def check_nights(world: SimWorld) -> None:
 # -- secrets -----------------------------------------------------------------------------------------------
 
 
+_ENDED: Final = (
+    "SELECT table_id, max(at) FROM log JOIN tables ON tables.id = log.table_id"
+    " WHERE status = 'closed' AND kind <> 'rematch' GROUP BY table_id"
+)
+"""When each table that is over came to its end, ms UTC."""
+
+
 def check_seeds(world: SimWorld) -> None:
     """Nobody is sent the seed of a table that runs, nor that of a day that is not over."""
-    ended = dict(world.rows("SELECT id, changed_at FROM tables WHERE status = 'closed'"))
+    ended = dict(world.rows(_ENDED))
     seeds = {
         bytes(seed).hex(): ended.get(table)
         for seed, table in world.rows("SELECT seed, table_id FROM positions")
@@ -268,7 +275,7 @@ def check_words(world: SimWorld, company: Gathering, records: Sequence[Record]) 
     For worlds whose clocks never jumped: the log must tell what was known when.
     """
     people = {person.id for person in company.people}
-    ended = dict(world.rows("SELECT id, changed_at FROM tables WHERE status = 'closed'"))
+    ended = dict(world.rows(_ENDED))
     mine = [each for each in records if each.game in ("desfausse", "defizz")]
     if not mine:
         return
