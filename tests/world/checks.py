@@ -209,9 +209,9 @@ class Judge(Storm):
             raise Broken(f"tables that nobody sees: {left}")
         if behind := self.world.behind():
             raise Broken(f"never published: {behind}")
-        for process in self.world.processes:
-            if more := process.work_left():
-                raise Broken(f"scheduled for ever: {more}")
+        process = self.world.process
+        if more := process.work_left():
+            raise Broken(f"scheduled for ever: {more}")
 
     def _is_lost(self, status: str, channel_id: int, alarm_at: int | None) -> bool:
         """Whether its channel was deleted, and the house notices when its clock rings, if it was not told."""

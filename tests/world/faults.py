@@ -22,20 +22,19 @@ _HEALS: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that goes wrong `at` a moment (s), on one process; what is in `how`, its kind knows."""
+    """One thing that goes wrong `at` a moment (s); what is in `how`, its kind knows."""
 
     at: float
     kind: str
-    process: int = 0
     how: dict[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> str:
-        return json.dumps({"at": self.at, "kind": self.kind, "process": self.process, **self.how})
+        return json.dumps({"at": self.at, "kind": self.kind, **self.how})
 
     @classmethod
     def from_json(cls, text: str) -> "Fault":
         told = json.loads(text)
-        return cls(told.pop("at"), told.pop("kind"), told.pop("process"), told)
+        return cls(told.pop("at"), told.pop("kind"), told)
 
 
 _WHERE: Final = (
@@ -106,8 +105,8 @@ def plan(chance: random.Random, seconds: float, many: int, kinds: Sequence[str] 
     drawn = []
     for at in sorted(round(chance.uniform(2.0, seconds), 3) for _ in range(many)):
         kind = chance.choices(chosen, weights)[0]
-        chance.randrange(1)  # seeds were found when a process was drawn here
-        drawn.append(Fault(at, kind, 0, KINDS[kind](chance)))
+        chance.randrange(1)  # the seeds that are written down were found with this draw
+        drawn.append(Fault(at, kind, KINDS[kind](chance)))
     return drawn
 
 
@@ -128,7 +127,7 @@ class Weather:
         start = self._loop.time()
         for fault in faults:
             await asyncio.sleep(max(0.0, start + fault.at - self._loop.time()))
-            process = self._world.processes[fault.process]
+            process = self._world.process
             while process.life.doomed:
                 await asyncio.sleep(0.25)
                 start += 0.25
@@ -150,13 +149,13 @@ class Weather:
         faults._duplicates = 0
         if faults.holding:
             faults.release()
-        for process in self._world.processes:
-            process.life.disk_faults.clear()
-            process.life.fatal = process.life.fatal_after_commit = None
-            if process.life.leaving:
-                process.life.die()
-            if process.life.frozen:
-                self._loop.thaw(process.life)
+        process = self._world.process
+        process.life.disk_faults.clear()
+        process.life.fatal = process.life.fatal_after_commit = None
+        if process.life.leaving:
+            process.life.die()
+        if process.life.frozen:
+            self._loop.thaw(process.life)
         await self._world.start()
         self.clear = True
         end = self._loop.time() + _HEALS
@@ -177,7 +176,7 @@ class Weather:
         task.add_done_callback(self._tasks.discard)
 
     def _death(self, fault: Fault) -> float:
-        process = self._world.processes[fault.process]
+        process = self._world.process
         life = process.life
         if "steps" in fault.how:
             life.fatal = life.steps + fault.how["steps"]
@@ -188,7 +187,7 @@ class Weather:
 
     def _power(self, fault: Fault) -> float:
         """A death, and what was not synced is lost."""
-        life = self._world.processes[fault.process].life
+        life = self._world.process.life
         before = life.on_death
 
         def gone() -> None:
@@ -252,24 +251,24 @@ class Weather:
         return 15.0
 
     def _disk(self, fault: Fault) -> float:
-        life = self._world.processes[fault.process].life
+        life = self._world.process.life
         life.disk_faults.extend([fault.how["what"]] * fault.how["times"])
         return 30.0
 
     def _clock(self, fault: Fault) -> float:
-        life = self._world.processes[fault.process].life
+        life = self._world.process.life
         life.skew += fault.how["seconds"]
         self._undo.append(lambda: setattr(life, "skew", 0.0))
         return 0.0
 
     def _frozen(self, fault: Fault) -> float:
-        life = self._world.processes[fault.process].life
+        life = self._world.process.life
         life.frozen = True
         self._loop.call_later(fault.how["seconds"], self._loop.thaw, life)
         return float(fault.how["seconds"])
 
     def _handover(self, fault: Fault) -> float:
-        process = self._world.processes[fault.process]
+        process = self._world.process
         if process.running and process.bot is not None:
             process.life.leaving = True
             with inside(process.life):  # which may die meanwhile, and then this never ends

@@ -105,7 +105,6 @@ class SimLoop(asyncio.BaseEventLoop):
         self._hurry = hurry
         self._now = 0.0
         self._over = False
-        self._lives: list[Life] = []
         self.steps = 0
         self._restless = _RESTLESS
         self.set_task_factory(_make_task)

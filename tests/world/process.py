@@ -26,7 +26,6 @@ class SimProcess:
 
     def __init__(
         self,
-        number: int,
         loop: SimLoop,
         network: Network,
         database: Path,
@@ -34,10 +33,9 @@ class SimProcess:
         token: str,
         tell: Callable[..., None],
     ) -> None:
-        self.number = number
         self.settings: dict[str, str] = {}
         self.starts = 0
-        self.life = Life(f"{number}.0")
+        self.life = Life("0")
         self.life.dead = True
         self.bot: Gobelet | None = None
         self.lives: list[Life] = []
@@ -57,7 +55,7 @@ class SimProcess:
         """Start the bot anew."""
         assert self.life.dead
         self.starts += 1
-        self.life = life = Life(f"{self.number}.{self.starts}")
+        self.life = life = Life(str(self.starts))
         life.on_death = self._gone
         self.lives.append(life)
         self._tell("start", life.name)

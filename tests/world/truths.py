@@ -155,30 +155,30 @@ def crowds(world: SimWorld, since: float) -> list[str]:
 
 def check_memory(world: SimWorld) -> None:
     """Of tables that are over nothing is held that lives: no clock, no panel that is to follow."""
-    for process in world.processes:
-        house = process.bot.house if process.bot is not None else None
-        if house is None or not process.running:
-            continue
-        live = {table for (table,) in world.rows("SELECT id FROM tables WHERE status <> 'closed'")}
-        armed = [table for table in house.tables.deadlines._armed if table not in live]
-        followed = [table for table in house.private.asides._shown if table not in live]
-        if armed or followed:
-            raise Broken(f"of tables that are over, clocks run for {armed}, and panels follow for {followed}")
+    process = world.process
+    house = process.bot.house if process.bot is not None else None
+    if house is None or not process.running:
+        return
+    live = {table for (table,) in world.rows("SELECT id FROM tables WHERE status <> 'closed'")}
+    armed = [table for table in house.tables.deadlines._armed if table not in live]
+    followed = [table for table in house.private.asides._shown if table not in live]
+    if armed or followed:
+        raise Broken(f"of tables that are over, clocks run for {armed}, and panels follow for {followed}")
 
 
 def check_clocks(world: SimWorld) -> None:
     """Each table that has a deadline has a clock in the process that is home to it, and for that deadline."""
-    for process in world.processes:
-        for table, guild, key in world.rows(
-            "SELECT id, guild_id, alarm_key FROM tables WHERE alarm_at > ? AND alarm_stopped_at IS NULL",
-            (world.now_ms(),),
-        ):
-            tables = process.bot.house.tables if process.bot is not None else None
-            if tables is None or not tables.homes.is_home(guild):
-                continue
-            armed = tables.deadlines._armed.get(table)
-            if armed is None or armed.key != key:
-                raise Broken(f"no clock runs for {key} of table {table}: {armed}")
+    process = world.process
+    for table, guild, key in world.rows(
+        "SELECT id, guild_id, alarm_key FROM tables WHERE alarm_at > ? AND alarm_stopped_at IS NULL",
+        (world.now_ms(),),
+    ):
+        tables = process.bot.house.tables if process.bot is not None else None
+        if tables is None or not tables.homes.is_home(guild):
+            continue
+        armed = tables.deadlines._armed.get(table)
+        if armed is None or armed.key != key:
+            raise Broken(f"no clock runs for {key} of table {table}: {armed}")
 
 
 # -- the day's challenge -----------------------------------------------------------------------------------

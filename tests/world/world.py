@@ -1,4 +1,4 @@
-"""A whole simulated world: Discord, the bot's processes, and time; everything in it follows from one seed."""
+"""A whole simulated world: Discord, the bot, and time; everything in it follows from one seed."""
 
 import asyncio
 import hashlib
@@ -22,9 +22,9 @@ __all__ = ["SimWorld"]
 
 
 class SimWorld(Play):
-    """A Discord and `many` processes of the bot over one store, in which people play (see `Play`)."""
+    """A Discord and a process of the bot, in which people play (see `Play`)."""
 
-    def __init__(self, ground: Ground, folder: Path, many: int = 1) -> None:
+    def __init__(self, ground: Ground, folder: Path) -> None:
         self.ground = ground
         self.trace: list[str] = []
         loop = ground.loop
@@ -32,11 +32,7 @@ class SimWorld(Play):
         self.server = Server(self.world, token=TOKEN)
         self.database = folder / "gobelet.db"
         self._numbers = iter(range(1, 1_000_000))
-        self.processes = [
-            SimProcess(number, loop, ground.network, self.database, self._wishes, TOKEN, self.tell)
-            for number in range(many)
-        ]
-        self.process = self.processes[0]  # type: ignore[assignment]
+        self.process: Any = SimProcess(loop, ground.network, self.database, self._wishes, TOKEN, self.tell)
         self.guilds = [self.world.guild_id]
         self.asked = []
         self.secrets = [TOKEN]
@@ -83,9 +79,9 @@ class SimWorld(Play):
 
     async def start(self) -> None:
         """Start whatever does not run; they hear people when this returns."""
-        for process in self.processes:
-            if not process.running:
-                await process.start()
+        process = self.process
+        if not process.running:
+            await process.start()
         await self.until(lambda: self.connected, "the gateway")
         if not self._has_commands:
             await self.until(self.world.commands, "the commands")
@@ -94,7 +90,7 @@ class SimWorld(Play):
     @property
     def deaths(self) -> int:
         """How often a process died that nobody had stopped."""
-        return sum(life.dead and not life.ended for each in self.processes for life in each.lives)
+        return sum(life.dead and not life.ended for life in self.process.lives)
 
     def printed(self) -> str:
         return self.ground.printed.getvalue()
