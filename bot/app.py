@@ -19,7 +19,7 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.pages.emojis import ensure_emojis
 from bot.ui.wire.clock import LoopClock
-from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
+from bot.ui.wire.commands import sync_if_changed
 from bot.ui.wire.shards import ShardedBot
 from cogs import add_cogs
 
@@ -87,7 +87,6 @@ class Gobelet(ShardedBot):
         )
         self.router = self.house.router
         await add_cogs(self, self.house)
-        await self.tree.set_translator(CatalogueTranslator())
         async with store.locked("commands"):
             await sync_if_changed(self.tree, store)
         await self.learn_blocks()

@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range, locale_str
+from discord.app_commands import Choice, Range
 
 from bot.tables.calls import LEAST, MOST, Call, most_people
 from bot.tables.errors import Denied
@@ -16,7 +16,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.callers import calls_page, choice_page
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
 
@@ -52,16 +52,16 @@ def calls_command(house: House) -> app_commands.Command[Any, ..., None]:
     }
     for described in (
         app_commands.rename(
-            game=locale_str(N_("jeu")),
-            least=locale_str(N_("a_partir_de")),
-            begin=locale_str(N_("entre")),
-            end=locale_str(N_("et")),
+            game=N_("jeu"),
+            least=N_("a_partir_de"),
+            begin=N_("entre"),
+            end=N_("et"),
         ),
         app_commands.describe(
-            game=locale_str(N_("Le jeu ; sinon, la liste de vos appels")),
-            least=locale_str(N_("À combien de personnes vous voulez jouer, vous compris")),
-            begin=locale_str(N_("Ne pas vous appeler avant cette heure (0 à 24)")),
-            end=locale_str(N_("Ni après celle-ci (0 à 24)")),
+            game=N_("Le jeu ; sinon, la liste de vos appels"),
+            least=N_("À combien de personnes vous voulez jouer, vous compris"),
+            begin=N_("Ne pas vous appeler avant cette heure (0 à 24)"),
+            end=N_("Ni après celle-ci (0 à 24)"),
         ),
         app_commands.choices(
             game=[Choice(name=spec.title, value=spec.name) for spec in calls.specs.values()]
@@ -69,8 +69,8 @@ def calls_command(house: House) -> app_commands.Command[Any, ..., None]:
         app_commands.guild_only(),
     ):
         described(appel)
-    said = locale_str(N_("Demander un appel quand assez de monde veut jouer"))
-    return app_commands.Command(name=typed_name("appel", en="callme"), description=said, callback=appel)
+    said = N_("Demander un appel quand assez de monde veut jouer")
+    return app_commands.Command(name="appel", extras=called(en="callme"), description=said, callback=appel)
 
 
 class _Calls:

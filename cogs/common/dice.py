@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 
 from bot.tables.errors import Denied
 from bot.tables.model import Status
@@ -30,15 +30,13 @@ class DiceCommands(app_commands.Group):
 
     def __init__(self, house: House) -> None:
         says = N_("Vérifier que les dés étaient honnêtes")
-        super().__init__(name="des", description=locale_str(says))
+        super().__init__(name="des", description=says)
         self.house = house
         self.add_command(_sums_command(house))
 
-    @app_commands.command(
-        name="verifier", description=locale_str(N_("Vérifier chaque lancer d’une table terminée"))
-    )
-    @app_commands.rename(number=locale_str(N_("table")))
-    @app_commands.describe(number=locale_str(N_("Son numéro ; sinon, la dernière terminée dans ce salon")))
+    @app_commands.command(name="verifier", description=N_("Vérifier chaque lancer d’une table terminée"))
+    @app_commands.rename(number=N_("table"))
+    @app_commands.describe(number=N_("Son numéro ; sinon, la dernière terminée dans ce salon"))
     async def verify(
         self, interaction: Interaction, number: app_commands.Range[int, 1] | None = None
     ) -> None:
@@ -80,10 +78,10 @@ def _sums_command(house: House) -> app_commands.Command[Any, ..., None]:
     # discord.py reads a command's parameters from its signature.
     bilan.__annotations__ |= {"interaction": discord.Interaction, "game": Optional[str]}  # noqa: UP045
     for described in (
-        app_commands.rename(game=locale_str(N_("jeu"))),
-        app_commands.describe(game=locale_str(N_("Le jeu ; sinon, tous"))),
+        app_commands.rename(game=N_("jeu")),
+        app_commands.describe(game=N_("Le jeu ; sinon, tous")),
         app_commands.choices(game=[Choice(name=spec.title, value=spec.name) for spec in sums.games]),
     ):
         described(bilan)
-    said = locale_str(N_("Tous les dés lancés sur ce serveur, et ce qu’en dit le hasard"))
+    said = N_("Tous les dés lancés sur ce serveur, et ce qu’en dit le hasard")
     return app_commands.Command(name="bilan", description=said, callback=bilan)

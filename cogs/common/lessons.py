@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 
 from bot.tables.errors import Denied
 from bot.tables.lessons import follow
@@ -17,7 +17,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.face import Face
 from bot.ui.frame.lesson import lesson_page, lessons_page, read_place
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 
 __all__ = ["lessons_command"]
@@ -34,13 +34,13 @@ def lessons_command(house: House) -> app_commands.Command[Any, ..., None]:
     tuto.__annotations__ |= {"interaction": discord.Interaction, "game": Optional[str]}  # noqa: UP045
     games = [Choice(name=face.spec.title, value=face.spec.name) for face in lessons.faces]
     for described in (
-        app_commands.rename(game=locale_str(N_("jeu"))),
-        app_commands.describe(game=locale_str(N_("Le jeu à apprendre"))),
+        app_commands.rename(game=N_("jeu")),
+        app_commands.describe(game=N_("Le jeu à apprendre")),
         app_commands.choices(game=games),
     ):
         described(tuto)
-    said = locale_str(N_("Apprendre un jeu en jouant, en quelques minutes"))
-    return app_commands.Command(name=typed_name("tuto", en="tutorial"), description=said, callback=tuto)
+    said = N_("Apprendre un jeu en jouant, en quelques minutes")
+    return app_commands.Command(name="tuto", extras=called(en="tutorial"), description=said, callback=tuto)
 
 
 class _Lessons:

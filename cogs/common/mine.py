@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.insight.wishes import BOARD, NO, PROFILE, YES
@@ -47,14 +47,14 @@ class MineCog(commands.Cog):
 
     @app_commands.command(
         name="mes-parties",
-        description=locale_str(N_("Vos tables en cours, à qui de jouer, et vos soirées à venir")),
+        description=N_("Vos tables en cours, à qui de jouer, et vos soirées à venir"),
     )
-    @app_commands.rename(which=locale_str(N_("lesquelles")))
-    @app_commands.describe(which=locale_str(N_("Celles en cours, ou celles de ce serveur qui sont finies")))
+    @app_commands.rename(which=N_("lesquelles"))
+    @app_commands.describe(which=N_("Celles en cours, ou celles de ce serveur qui sont finies"))
     @app_commands.choices(
         which=[
-            Choice(name=locale_str(N_("en cours")), value=_LIVE),
-            Choice(name=locale_str(N_("passées")), value=_OVER),
+            Choice(name=N_("en cours"), value=_LIVE),
+            Choice(name=N_("passées"), value=_OVER),
         ]
     )
     async def mine(self, interaction: Interaction, which: str = _LIVE) -> None:
@@ -116,9 +116,7 @@ def _keep_whole(lines: Sequence[str]) -> list[str]:
     return [line for line, end in zip(lines, ends, strict=True) if end <= CHARACTERS]
 
 
-class DataCog(
-    commands.GroupCog, group_name="mes-donnees", group_description=locale_str(N_("Ce que je garde sur vous"))
-):
+class DataCog(commands.GroupCog, group_name="mes-donnees", group_description=N_("Ce que je garde sur vous")):
     """The commands about a person's own data: export and erasure."""
 
     def __init__(self, house: House) -> None:
@@ -126,9 +124,7 @@ class DataCog(
         self._aside = Aside("data")
         house.router.register("data", {"erase": self._erase})
 
-    @app_commands.command(
-        name="exporter", description=locale_str(N_("Recevoir vos données en message privé (JSON)"))
-    )
+    @app_commands.command(name="exporter", description=N_("Recevoir vos données en message privé (JSON)"))
     async def export(self, interaction: Interaction) -> None:
         """Send the person everything that is stored about them, by private message; Denied `dm_closed`."""
 
@@ -147,9 +143,7 @@ class DataCog(
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(
-        name="effacer", description=locale_str(N_("Effacer vos données, après confirmation"))
-    )
+    @app_commands.command(name="effacer", description=N_("Effacer vos données, après confirmation"))
     async def erase(self, interaction: Interaction) -> None:
         """Ask for confirmation with a button, which then erases."""
 
@@ -164,11 +158,11 @@ class DataCog(
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="visibilite", description=locale_str(N_("Ce que les autres voient de vous")))
-    @app_commands.rename(board=locale_str(N_("classement")), profile=locale_str(N_("profil")))
+    @app_commands.command(name="visibilite", description=N_("Ce que les autres voient de vous"))
+    @app_commands.rename(board=N_("classement"), profile=N_("profil"))
     @app_commands.describe(
-        board=locale_str(N_("Figurer dans les classements des serveurs où vous jouez")),
-        profile=locale_str(N_("Laisser qui joue sur le même serveur voir vos résultats et votre cote")),
+        board=N_("Figurer dans les classements des serveurs où vous jouez"),
+        profile=N_("Laisser qui joue sur le même serveur voir vos résultats et votre cote"),
     )
     async def visibility(
         self, interaction: Interaction, board: bool | None = None, profile: bool | None = None

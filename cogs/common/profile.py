@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 
 from bot.insight.ladders import Asked
 from bot.tables.errors import Denied
@@ -17,7 +17,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.place import language_here
 from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shown_people
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import find_last_game, played_games
 
@@ -42,17 +42,17 @@ def profile_command(house: House) -> app_commands.Command[Any, ..., None]:
         "who": Optional[discord.User],  # noqa: UP045
     }
     for described in (
-        app_commands.rename(game=locale_str(N_("jeu")), who=locale_str(N_("de"))),
+        app_commands.rename(game=N_("jeu"), who=N_("de")),
         app_commands.describe(
-            game=locale_str(N_("Le jeu ; sinon, le dernier joué dans ce salon")),
-            who=locale_str(N_("La personne ; sinon, vous")),
+            game=N_("Le jeu ; sinon, le dernier joué dans ce salon"),
+            who=N_("La personne ; sinon, vous"),
         ),
         app_commands.choices(game=[Choice(name=spec.title, value=spec.name) for spec in profiles.games]),
         app_commands.guild_only(),
     ):
         described(profil)
-    said = locale_str(N_("Vos résultats sur ce serveur, votre façon de jouer, votre chance"))
-    return app_commands.Command(name=typed_name("profil", en="profile"), description=said, callback=profil)
+    said = N_("Vos résultats sur ce serveur, votre façon de jouer, votre chance")
+    return app_commands.Command(name="profil", extras=called(en="profile"), description=said, callback=profil)
 
 
 class _Profiles:

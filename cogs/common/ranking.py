@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 
 from bot.insight.ladders import Asked
 from bot.insight.seasons import Window
@@ -18,7 +18,7 @@ from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, drawn_people, ranking_page, shown_lines
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import find_last_game, played_games
 
@@ -41,25 +41,23 @@ def ranking_command(house: House) -> app_commands.Command[Any, ..., None]:
     asked = dict.fromkeys(("game", "window", "kind"), Optional[str])  # noqa: UP045
     classement.__annotations__ |= {"interaction": discord.Interaction, **asked}
     for described in (
-        app_commands.rename(
-            game=locale_str(N_("jeu")), window=locale_str(N_("periode")), kind=locale_str(N_("par"))
-        ),
+        app_commands.rename(game=N_("jeu"), window=N_("periode"), kind=N_("par")),
         app_commands.describe(
-            game=locale_str(N_("Le jeu ; sinon, le dernier joué dans ce salon")),
-            window=locale_str(N_("La période ; sinon, cette saison")),
-            kind=locale_str(N_("Par cote, ou par points : les adversaires devancés")),
+            game=N_("Le jeu ; sinon, le dernier joué dans ce salon"),
+            window=N_("La période ; sinon, cette saison"),
+            kind=N_("Par cote, ou par points : les adversaires devancés"),
         ),
         app_commands.choices(
             game=[Choice(name=spec.title, value=spec.name) for spec in rankings.games],
-            window=[Choice(name=locale_str(said), value=window) for window, said in WINDOWS.items()],
-            kind=[Choice(name=locale_str(said), value=kind) for kind, said in KINDS.items()],
+            window=[Choice(name=said, value=window) for window, said in WINDOWS.items()],
+            kind=[Choice(name=said, value=kind) for kind, said in KINDS.items()],
         ),
         app_commands.guild_only(),
     ):
         described(classement)
-    said = locale_str(N_("Le classement de ce serveur, jeu par jeu"))
-    name = typed_name("classement", en="ranking")
-    return app_commands.Command(name=name, description=said, callback=classement)
+    said = N_("Le classement de ce serveur, jeu par jeu")
+    extras = called(en="ranking")
+    return app_commands.Command(name="classement", description=said, callback=classement, extras=extras)
 
 
 class _Rankings:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.insight.weekly import Weekly
@@ -26,14 +25,12 @@ class ServerCog(commands.Cog):
     def __init__(self, house: House) -> None:
         self.house = house
 
-    @app_commands.command(name="reglages", description=locale_str(N_("Les réglages de ce serveur")))
-    @app_commands.rename(
-        sips=locale_str(N_("gorgees")), language=locale_str(N_("langue")), zone=locale_str(N_("fuseau"))
-    )
+    @app_commands.command(name="reglages", description=N_("Les réglages de ce serveur"))
+    @app_commands.rename(sips=N_("gorgees"), language=N_("langue"), zone=N_("fuseau"))
     @app_commands.describe(
-        sips=locale_str(N_("Autoriser l’option « gorgées » (sans alcool par défaut)")),
-        language=locale_str(N_("La langue des messages publics")),
-        zone=locale_str(N_("Le fuseau horaire des soirées (Europe/Paris)")),
+        sips=N_("Autoriser l’option « gorgées » (sans alcool par défaut)"),
+        language=N_("La langue des messages publics"),
+        zone=N_("Le fuseau horaire des soirées (Europe/Paris)"),
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.tables.errors import Denied
@@ -15,7 +14,7 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.shelf import shelf_page
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 
 __all__ = ["ShelfCog"]
@@ -37,7 +36,7 @@ class ShelfCog(commands.Cog):
         )
 
     @app_commands.command(
-        name=typed_name("jouer", en="play"), description=locale_str(N_("Choisir un jeu et ouvrir une table"))
+        name="jouer", description=N_("Choisir un jeu et ouvrir une table"), extras=called(en="play")
     )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def play(self, interaction: Interaction) -> None:
@@ -45,8 +44,9 @@ class ShelfCog(commands.Cog):
         await self._answer(interaction)
 
     @app_commands.command(
-        name=typed_name("aide", en="help"),
-        description=locale_str(N_("Les jeux, leurs règles, comment commencer")),
+        name="aide",
+        description=N_("Les jeux, leurs règles, comment commencer"),
+        extras=called(en="help"),
     )
     async def help(self, interaction: Interaction) -> None:
         """Show the same page, also in private messages."""

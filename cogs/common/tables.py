@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.tables.care.upkeep import Idle
@@ -34,9 +33,7 @@ class TablesCog(commands.Cog):
         self.house = house
         house.router.register("server", {"tables": self._turn_page, "shut": self._stop})
 
-    @app_commands.command(
-        name="tables", description=locale_str(N_("Les tables en cours de ce serveur (modération)"))
-    )
+    @app_commands.command(name="tables", description=N_("Les tables en cours de ce serveur (modération)"))
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_messages=True)
     async def tables(self, interaction: Interaction) -> None:

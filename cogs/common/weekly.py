@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range, locale_str
+from discord.app_commands import Choice, Range
 
 from bot.tables.errors import Denied
 from bot.texts import N_
@@ -14,7 +14,7 @@ from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.frame.weekly import DAYS, chosen_page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 
 __all__ = ["weekly_command"]
@@ -44,24 +44,20 @@ def weekly_command(house: House) -> app_commands.Command[Any, ..., None]:
         "hour": Optional[_Hour],  # noqa: UP045
     }
     for described in (
-        app_commands.rename(
-            channel=locale_str(N_("salon")), day=locale_str(N_("jour")), hour=locale_str(N_("heure"))
-        ),
+        app_commands.rename(channel=N_("salon"), day=N_("jour"), hour=N_("heure")),
         app_commands.describe(
-            channel=locale_str(N_("Le salon où raconter la semaine ; sinon, voir ce qui est réglé")),
-            day=locale_str(N_("Le jour ; sinon, lundi")),
-            hour=locale_str(N_("L’heure (0 à 23), dans le fuseau du serveur ; sinon, 9 h")),
+            channel=N_("Le salon où raconter la semaine ; sinon, voir ce qui est réglé"),
+            day=N_("Le jour ; sinon, lundi"),
+            hour=N_("L’heure (0 à 23), dans le fuseau du serveur ; sinon, 9 h"),
         ),
-        app_commands.choices(
-            day=[Choice(name=locale_str(name), value=number) for number, name in enumerate(DAYS)]
-        ),
+        app_commands.choices(day=[Choice(name=name, value=number) for number, name in enumerate(DAYS)]),
         app_commands.guild_only(),
         app_commands.default_permissions(manage_guild=True),
     ):
         described(hebdo)
-    said = locale_str(N_("Raconter la semaine de jeu dans un salon, une fois par semaine"))
-    name = typed_name("classement-hebdo", en="weekly-ranking")
-    return app_commands.Command(name=name, description=said, callback=hebdo)
+    said = N_("Raconter la semaine de jeu dans un salon, une fois par semaine")
+    extras = called(en="weekly-ranking")
+    return app_commands.Command(name="classement-hebdo", description=said, callback=hebdo, extras=extras)
 
 
 class _Weeks:

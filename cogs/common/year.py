@@ -6,7 +6,6 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.insight.ladders import Asked
 from bot.tables.errors import Denied
@@ -18,7 +17,7 @@ from bot.ui.clicks.place import language_here
 from bot.ui.frame.badges import shelves_of
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
 
@@ -39,14 +38,14 @@ def year_command(house: House) -> app_commands.Command[Any, ..., None]:
     # discord.py reads a command's parameters from its signature.
     annee.__annotations__ |= {"interaction": discord.Interaction, "number": Optional[_YEARS]}  # noqa: UP045
     for described in (
-        app_commands.rename(number=locale_str(N_("annee"))),
-        app_commands.describe(number=locale_str(N_("L’année ; sinon, celle-ci"))),
+        app_commands.rename(number=N_("annee")),
+        app_commands.describe(number=N_("L’année ; sinon, celle-ci")),
         app_commands.guild_only(),
     ):
         described(annee)
-    said = locale_str(N_("Votre année de jeu sur ce serveur, en une image"))
-    name = typed_name("annee", fr="année", en="year")
-    return app_commands.Command(name=name, description=said, callback=annee)
+    said = N_("Votre année de jeu sur ce serveur, en une image")
+    extras = called(fr="année", en="year")
+    return app_commands.Command(name="annee", description=said, callback=annee, extras=extras)
 
 
 class _Years:

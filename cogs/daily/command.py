@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.insight.wishes import BOARD
 from bot.tables.daily.model import Attempt, later
@@ -17,7 +16,7 @@ from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.place import language_here
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.daily.attempt import Laid, attempt_page, intro_page
 from cogs.daily.board import board_page, placed
@@ -46,9 +45,9 @@ def daily_command(house: House) -> app_commands.Command[Any, ..., None]:
     defi.__annotations__ |= {"interaction": discord.Interaction}
     app_commands.allowed_installs(guilds=True, users=True)(defi)
     app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(defi)
-    said = locale_str(N_("Les mêmes dés pour tout le monde : une tentative par jour et par épreuve"))
-    name = typed_name("defi-du-jour", en="daily")
-    return app_commands.Command(name=name, description=said, callback=defi)
+    said = N_("Les mêmes dés pour tout le monde : une tentative par jour et par épreuve")
+    extras = called(en="daily")
+    return app_commands.Command(name="defi-du-jour", description=said, callback=defi, extras=extras)
 
 
 class _Daily:

@@ -7,7 +7,6 @@ from pathlib import PurePath
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
@@ -41,6 +40,10 @@ __all__ = ["DeckCommands", "add_decks"]
 
 NAME_LENGTH = 32
 _GAME = "defizz"
+# Of a plain text discord.py would make all spaces plain.
+_DECK_FILE = app_commands.locale_str(
+    N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus, ou un zip de 9\u00a0Mio au plus")
+)
 
 
 def add_decks(house: House) -> DeckCommands:
@@ -55,21 +58,19 @@ class DeckCommands(app_commands.Group):
     """The commands about a server's decks; most are for those who manage the server."""
 
     def __init__(self, house: House, editing: Editing) -> None:
-        super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
+        super().__init__(name="paquet", description=N_("Les paquets de questions de ce serveur"))
         self.house = house
         self.editing = editing
 
     @app_commands.command(
         name="importer",
-        description=locale_str(N_("Importer un paquet de questions (JSON, CSV, ou zip avec ses images)")),
+        description=N_("Importer un paquet de questions (JSON, CSV, ou zip avec ses images)"),
     )
-    @app_commands.rename(
-        file=locale_str(N_("fichier")), name=locale_str(N_("nom")), rehearsal=locale_str(N_("essai"))
-    )
+    @app_commands.rename(file=N_("fichier"), name=N_("nom"), rehearsal=N_("essai"))
     @app_commands.describe(
-        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus, ou un zip de 9\u00a0Mio au plus")),
-        name=locale_str(N_("Le nom du paquet ; un paquet du même nom est remplacé")),
-        rehearsal=locale_str(N_("Vérifier seulement, sans rien importer")),
+        file=_DECK_FILE,
+        name=N_("Le nom du paquet ; un paquet du même nom est remplacé"),
+        rehearsal=N_("Vérifier seulement, sans rien importer"),
     )
     async def bring(
         self,
@@ -87,13 +88,9 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(
-        name="verifier", description=locale_str(N_("Vérifier un paquet de questions, sans l’importer"))
-    )
-    @app_commands.rename(file=locale_str(N_("fichier")))
-    @app_commands.describe(
-        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus, ou un zip de 9\u00a0Mio au plus"))
-    )
+    @app_commands.command(name="verifier", description=N_("Vérifier un paquet de questions, sans l’importer"))
+    @app_commands.rename(file=N_("fichier"))
+    @app_commands.describe(file=_DECK_FILE)
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Show all that is wrong with a deck, to anybody who writes one."""
 
@@ -103,9 +100,7 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(
-        name="modele", description=locale_str(N_("Recevoir un modèle à remplir (CSV et JSON)"))
-    )
+    @app_commands.command(name="modele", description=N_("Recevoir un modèle à remplir (CSV et JSON)"))
     async def template(self, interaction: Interaction) -> None:
         """Send a small deck, as a sheet and as JSON, to anybody who wants to write one."""
 
@@ -122,7 +117,7 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="lister", description=locale_str(N_("Les paquets de ce serveur")))
+    @app_commands.command(name="lister", description=N_("Les paquets de ce serveur"))
     async def list(self, interaction: Interaction) -> None:
         """List the decks that a host may choose."""
 
@@ -148,10 +143,10 @@ class DeckCommands(app_commands.Group):
 
     @app_commands.command(
         name="exporter",
-        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON et CSV, avec les réponses)")),
+        description=N_("Recevoir un paquet de ce serveur (JSON et CSV, avec les réponses)"),
     )
-    @app_commands.rename(name=locale_str(N_("nom")))
-    @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
+    @app_commands.rename(name=N_("nom"))
+    @app_commands.describe(name=N_("Le nom du paquet"))
     async def export(self, interaction: Interaction, name: str) -> None:
         """Send a deck as a file; players may not have it, because it has the answers."""
 
@@ -167,10 +162,10 @@ class DeckCommands(app_commands.Group):
 
     @app_commands.command(
         name="modifier",
-        description=locale_str(N_("Écrire ou changer les questions d’un paquet")),
+        description=N_("Écrire ou changer les questions d’un paquet"),
     )
-    @app_commands.rename(name=locale_str(N_("nom")))
-    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; un nouveau nom en commence un")))
+    @app_commands.rename(name=N_("nom"))
+    @app_commands.describe(name=N_("Le nom du paquet ; un nouveau nom en commence un"))
     async def edit(self, interaction: Interaction, name: app_commands.Range[str, 1, NAME_LENGTH]) -> None:
         """Show a deck's cards to change them; a deck that is not there yet is begun with its first card."""
 
@@ -181,9 +176,9 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="supprimer", description=locale_str(N_("Supprimer un paquet de ce serveur")))
-    @app_commands.rename(name=locale_str(N_("nom")))
-    @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
+    @app_commands.command(name="supprimer", description=N_("Supprimer un paquet de ce serveur"))
+    @app_commands.rename(name=N_("nom"))
+    @app_commands.describe(name=N_("Le nom du paquet"))
     async def delete(self, interaction: Interaction, name: str) -> None:
         """Delete a deck; games played with it go on."""
 
@@ -199,9 +194,7 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(
-        name="signalements", description=locale_str(N_("Les questions que les joueurs ont signalées"))
-    )
+    @app_commands.command(name="signalements", description=N_("Les questions que les joueurs ont signalées"))
     async def reports(self, interaction: Interaction) -> None:
         """Show the queue of reported questions."""
 
@@ -212,10 +205,10 @@ class DeckCommands(app_commands.Group):
         await self.house.answer(interaction, work)
 
     @app_commands.command(
-        name="statistiques", description=locale_str(N_("Ce que les questions d’un paquet ont donné ici"))
+        name="statistiques", description=N_("Ce que les questions d’un paquet ont donné ici")
     )
-    @app_commands.rename(name=locale_str(N_("nom")))
-    @app_commands.describe(name=locale_str(N_("Le nom du paquet ; sans nom, ceux qui viennent avec le bot")))
+    @app_commands.rename(name=N_("nom"))
+    @app_commands.describe(name=N_("Le nom du paquet ; sans nom, ceux qui viennent avec le bot"))
     async def statistics(self, interaction: Interaction, name: str = "") -> None:
         """Show how often each question of a deck was asked, solved, turned and reported on this server."""
 

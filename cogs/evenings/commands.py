@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
 from bot.tables.evenings import planning
@@ -20,7 +19,7 @@ from bot.ui.clicks.place import language_here
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.showing.evenings import Evenings
-from bot.ui.wire.commands import typed_name
+from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.evenings.announcement import when
 from cogs.evenings.cards import find_complaint
@@ -57,9 +56,7 @@ class EveningCommands(app_commands.Group):
     """The commands about evenings; all but planning them are about the one of this channel."""
 
     def __init__(self, house: House) -> None:
-        super().__init__(
-            name="soiree", description=locale_str(N_("Prévoir une soirée quiz, et s’y inscrire"))
-        )
+        super().__init__(name="soiree", description=N_("Prévoir une soirée quiz, et s’y inscrire"))
         self.house = house
         self._retyping = Retyping()
 
@@ -67,21 +64,19 @@ class EveningCommands(app_commands.Group):
     def _evenings(self) -> Evenings:
         return self.house.evenings
 
-    @app_commands.command(name="planifier", description=locale_str(N_("Prévoir une soirée dans ce salon")))
+    @app_commands.command(name="planifier", description=N_("Prévoir une soirée dans ce salon"))
     @app_commands.rename(
-        programme=locale_str(N_("programme")),
-        people=locale_str(N_("equipe")),
-        places=locale_str(N_("places")),
+        programme=N_("programme"),
+        people=N_("equipe"),
+        places=N_("places"),
     )
     @app_commands.describe(
-        programme=locale_str(N_("Les manches pour commencer ; elles se changent ensuite")),
-        people=locale_str(N_("Personnes par équipe, au plus (4) ; 1 : chacun pour soi")),
-        places=locale_str(N_("Places en tout (48) ; au-delà, une liste d’attente")),
+        programme=N_("Les manches pour commencer ; elles se changent ensuite"),
+        people=N_("Personnes par équipe, au plus (4) ; 1 : chacun pour soi"),
+        places=N_("Places en tout (48) ; au-delà, une liste d’attente"),
     )
     @app_commands.choices(
-        programme=[
-            app_commands.Choice(name=locale_str(words), value=key) for key, words in PRESET_NAMES.items()
-        ]
+        programme=[app_commands.Choice(name=words, value=key) for key, words in PRESET_NAMES.items()]
     )
     async def plan(
         self,
@@ -142,7 +137,7 @@ class EveningCommands(app_commands.Group):
         return await self._evenings.add(wished)
 
     @app_commands.command(
-        name=typed_name("programme"), description=locale_str(N_("La soirée de ce salon, et la régler"))
+        name="programme", description=N_("La soirée de ce salon, et la régler"), extras=called()
     )
     async def programme(self, interaction: Interaction) -> None:
         """Show the host the plan, everybody else the programme and where they stand."""
@@ -164,10 +159,10 @@ class EveningCommands(app_commands.Group):
 
     @app_commands.command(
         name="maitre",
-        description=locale_str(N_("Choisir qui mène la soirée de ce salon : une personne ou le bot")),
+        description=N_("Choisir qui mène la soirée de ce salon : une personne ou le bot"),
     )
-    @app_commands.rename(member=locale_str(N_("membre")))
-    @app_commands.describe(member=locale_str(N_("Qui lit et juge sans jouer ; personne : le bot")))
+    @app_commands.rename(member=N_("membre"))
+    @app_commands.describe(member=N_("Qui lit et juge sans jouer ; personne : le bot"))
     async def lead(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Have somebody lead the evening, or the bot."""
 
@@ -183,7 +178,7 @@ class EveningCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="annuler", description=locale_str(N_("Annuler la soirée de ce salon")))
+    @app_commands.command(name="annuler", description=N_("Annuler la soirée de ce salon"))
     async def cancel(self, interaction: Interaction) -> None:
         """Call the evening off."""
 
@@ -195,7 +190,7 @@ class EveningCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="liste", description=locale_str(N_("Les soirées à venir sur ce serveur")))
+    @app_commands.command(name="liste", description=N_("Les soirées à venir sur ce serveur"))
     async def list(self, interaction: Interaction) -> None:
         """List what is planned or being played in channels that the person sees."""
 
@@ -211,10 +206,10 @@ class EveningCommands(app_commands.Group):
         await self.house.answer(interaction, work)
 
     @app_commands.command(
-        name="saison", description=locale_str(N_("Le classement de la saison ; ou en commencer une nouvelle"))
+        name="saison", description=N_("Le classement de la saison ; ou en commencer une nouvelle")
     )
-    @app_commands.rename(title=locale_str(N_("nouvelle")))
-    @app_commands.describe(title=locale_str(N_("Le titre d’une nouvelle saison (modération)")))
+    @app_commands.rename(title=N_("nouvelle"))
+    @app_commands.describe(title=N_("Le titre d’une nouvelle saison (modération)"))
     async def season(
         self, interaction: Interaction, title: app_commands.Range[str, 1, _SEASON] | None = None
     ) -> None:

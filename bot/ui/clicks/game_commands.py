@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
@@ -22,7 +21,7 @@ from bot.ui.frame.presets import PRESET, settings_of
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
-from bot.ui.wire.commands import strip_accents, typed_name
+from bot.ui.wire.commands import called, strip_accents
 from bot.ui.wire.responder import Responder
 
 __all__ = ["GameCommands"]
@@ -33,7 +32,9 @@ class GameCommands(app_commands.Group):
     """The slash commands of one game, made from its spec."""
 
     def __init__(self, spec: GameSpec, house: House) -> None:
-        super().__init__(name=_name(spec), description=locale_str(spec.pitch))
+        title = spec.title.lower()
+        french = title if strip_accents(title) == spec.name else None
+        super().__init__(name=spec.name, description=spec.pitch, extras=called(fr=french))
         self.spec = spec
         self.game = spec.name
         self.house = house
@@ -62,10 +63,10 @@ class GameCommands(app_commands.Group):
         await self.house.answer(interaction, work)
 
     @app_commands.command(
-        name=typed_name("essai"), description=locale_str(N_("Jouer tout de suite contre l’ordinateur"))
+        name="essai", description=N_("Jouer tout de suite contre l’ordinateur"), extras=called()
     )
-    @app_commands.rename(level=locale_str(N_("niveau")))
-    @app_commands.describe(level=locale_str(LEVEL_HINT))
+    @app_commands.rename(level=N_("niveau"))
+    @app_commands.describe(level=LEVEL_HINT)
     @app_commands.choices(level=level_choices())
     async def trial(self, interaction: Interaction, level: str | None = None) -> None:
         """Open a table against computers, and begin its game."""
@@ -75,7 +76,7 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
+    @app_commands.command(name="regles", description=N_("Lire les règles du jeu"))
     async def rules(self, interaction: Interaction) -> None:
         """Show the first page of the rules to the person who asks."""
 
@@ -84,7 +85,7 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="statut", description=locale_str(N_("Où en est la table de ce salon")))
+    @app_commands.command(name="statut", description=N_("Où en est la table de ce salon"))
     async def status(self, interaction: Interaction) -> None:
         """Post the board anew if a player asks, resuming a paused table; show others the board privately."""
 
@@ -106,7 +107,7 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="quitter", description=locale_str(N_("Quitter la table de ce salon")))
+    @app_commands.command(name="quitter", description=N_("Quitter la table de ce salon"))
     async def quit(self, interaction: Interaction) -> None:
         """Leave the lobby, or leave the game for good."""
 
@@ -117,7 +118,7 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(name="stop", description=locale_str(N_("Arrêter la table (hôte ou modération)")))
+    @app_commands.command(name="stop", description=N_("Arrêter la table (hôte ou modération)"))
     async def stop(self, interaction: Interaction) -> None:
         """End the table; only its host and moderators may."""
 
@@ -135,9 +136,7 @@ class GameCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    @app_commands.command(
-        name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
-    )
+    @app_commands.command(name="pause", description=N_("Mettre la table en pause (hôte ou modération)"))
     async def pause(self, interaction: Interaction) -> None:
         """Pause the table with its clock; only its host and moderators may. `statut` resumes it."""
 
@@ -157,10 +156,10 @@ class GameCommands(app_commands.Group):
         await self.house.answer(interaction, work)
 
     @app_commands.command(
-        name="retirer", description=locale_str(N_("Retirer quelqu’un de la table (hôte ou modération)"))
+        name="retirer", description=N_("Retirer quelqu’un de la table (hôte ou modération)")
     )
-    @app_commands.rename(member=locale_str(N_("membre")))
-    @app_commands.describe(member=locale_str(N_("Qui doit quitter la table")))
+    @app_commands.rename(member=N_("membre"))
+    @app_commands.describe(member=N_("Qui doit quitter la table"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """Remove somebody from the lobby or the game; see `Tables.remove` for whom the host may remove."""
 
@@ -202,9 +201,3 @@ class GameCommands(app_commands.Group):
     async def _draw_for_others(self, table: Table, responder: Responder) -> Page:
         look = await self.house.tables.look(table.id)
         return self.house.pages.board(look, responder.texts).page
-
-
-def _name(spec: GameSpec) -> locale_str:
-    """The name of the game's command: in French with its accents, if the title has some."""
-    title = spec.title.lower()
-    return typed_name(spec.name, fr=title if strip_accents(title) == spec.name else None)

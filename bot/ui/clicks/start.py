@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range, locale_str
+from discord.app_commands import Choice, Range
 
 from bot.tables.model import Pace, Tempo
 from bot.texts import N_
@@ -60,7 +60,7 @@ def start_command(
     )
     for described in _descriptions(spec, typed):
         described(start)
-    return app_commands.Command(name="start", description=locale_str(spec.opening), callback=start)
+    return app_commands.Command(name="start", description=spec.opening, callback=start)
 
 
 def _of_the_table(spec: GameSpec) -> Mapping[str, Any]:
@@ -73,7 +73,7 @@ def _of_the_table(spec: GameSpec) -> Mapping[str, Any]:
 
 def level_choices() -> list[Choice[str]]:
     """The levels of computers, to choose from in a command."""
-    return [Choice(name=locale_str(word), value=level.value) for level, word in LEVELS.items()]
+    return [Choice(name=word, value=level.value) for level, word in LEVELS.items()]
 
 
 def _parameter(name: str, kind: Any) -> Parameter:
@@ -97,20 +97,19 @@ def _descriptions(
     said |= {COMPUTERS: N_("Combien d’ordinateurs s’assoient tout de suite"), LEVEL: LEVEL_HINT}
     said["tempo"] = N_("Tranquille : deux fois plus de temps. Éclair : moitié moins")
     listed = {option.name: _choices(option, spec.facts[option.name]) for option, _ in typed}
-    listed["pace"] = [Choice(name=locale_str(_PACES[pace]), value=pace.value) for pace in spec.paces]
-    listed["tempo"] = [Choice(name=locale_str(word), value=tempo.value) for tempo, word in _TEMPOS.items()]
+    listed["pace"] = [Choice(name=_PACES[pace], value=pace.value) for pace in spec.paces]
+    listed["tempo"] = [Choice(name=word, value=tempo.value) for tempo, word in _TEMPOS.items()]
     listed[LEVEL] = level_choices()
     if spec.rules.rated:
         names["friendly"], said["friendly"] = N_("amicale"), N_("La partie ne compte pour aucun classement")
     if spec.presets:
         names[PRESET], said[PRESET] = N_("format"), N_("Plusieurs réglages d’un coup")
         listed[PRESET] = [
-            Choice(name=locale_str(preset.words.label), value=preset.name)
-            for preset in with_usual(spec.presets)
+            Choice(name=preset.words.label, value=preset.name) for preset in with_usual(spec.presets)
         ]
     return (
-        app_commands.rename(**{name: locale_str(text) for name, text in names.items()}),
-        app_commands.describe(**{name: locale_str(text) for name, text in said.items()}),
+        app_commands.rename(**names),
+        app_commands.describe(**said),
         app_commands.choices(**{name: choices for name, choices in listed.items() if choices}),
     )
 
@@ -121,4 +120,4 @@ def _choices(option: Option, fact: Fact) -> list[Choice[str]]:
         return []
     words = option.words()
     named = ((value, words[value]) for value in fact.values if value in words)
-    return [Choice(name=locale_str(w.typed or w.label), value=value) for value, w in named]
+    return [Choice(name=w.typed or w.label, value=value) for value, w in named]

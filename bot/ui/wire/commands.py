@@ -1,12 +1,11 @@
-"""Translates the slash commands, and sends them to Discord only when they have changed."""
+"""Puts the slash commands into French and English, and sends them to Discord only when they have changed."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import unicodedata
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -16,18 +15,22 @@ from bot.tables.ports import ServerStore
 from bot.texts import texts_for
 from bot.ui.pages.typography import set_spaces
 
-__all__ = ["CatalogueTranslator", "strip_accents", "sync_if_changed", "typed_name"]
+__all__ = ["called", "strip_accents", "sync_if_changed"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "commands"
+_FRENCH: Final = discord.Locale.french.value
+_OTHERS: Final = tuple(locale.value for locale in discord.Locale if locale.value != _FRENCH)
+_CALLED: Final = "called"
+_Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
-def typed_name(name: str, *, fr: str | None = None, en: str | None = None) -> app_commands.locale_str:
-    """The name of a command, and what it is called besides in French, or in all other languages.
+def called(*, fr: str | None = None, en: str | None = None) -> dict[str, dict[str, str | None]]:
+    """The `extras` of a command that has another name in French, or in all other languages.
 
-    Discord finds it by either. Our texts call it `name`, or `en` in English.
+    Discord finds it by either. Our texts call it by its own name, or `en` in English.
     """
-    return app_commands.locale_str(name, typed={"fr": fr, "en": en})
+    return {_CALLED: {"fr": fr, "en": en}}
 
 
 def strip_accents(text: str) -> str:
@@ -36,25 +39,43 @@ def strip_accents(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-class CatalogueTranslator(app_commands.Translator):
-    """Gives French its spaces, all others the English text. Names of commands say how they differ."""
+def _told(command: _Command, payload: dict[str, Any]) -> dict[str, Any]:
+    """What Discord is told of a command and all below it, in both languages.
 
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, _context: Any
-    ) -> str | None:
-        """The text in this locale; None where it is as the code has it."""
-        language = "fr" if locale is discord.Locale.french else "en"
-        if (typed := string.extras.get("typed")) is not None:
-            name: str | None = typed[language]
-            return None if name == string.message else name
-        said = _said(string.message, language)
-        return None if said == string.message else said
+    discord.py asks its translators for each of 34 languages, of which we speak two.
+    """
+    names = command.extras.get(_CALLED) or _both(payload["name"])
+    _name(payload, names["fr"], names["en"])
+    _describe(payload)
+    if isinstance(command, app_commands.Group):
+        for below, option in zip(command.commands, payload["options"], strict=True):
+            _told(below, option)
+        return payload
+    for option in payload["options"]:
+        _name(option, **_both(option["name"]))
+        _describe(option)
+        for choice in option.get("choices", ()):
+            _name(choice, **_both(choice["name"]))
+    return payload
 
 
-@cache
-def _said(text: str, language: str) -> str:
-    """One of the commands' texts in a language, of which Discord has 34."""
-    return set_spaces(texts_for(language)(text))
+def _both(text: str) -> dict[str, str]:
+    """One of the commands' texts in both languages; French has its spaces."""
+    return {language: set_spaces(texts_for(language)(text)) for language in ("fr", "en")}
+
+
+def _name(payload: dict[str, Any], fr: str | None, en: str | None) -> None:
+    """Keep the name, which is what the bot is sent, and tell how else people call it."""
+    called = {_FRENCH: fr} | dict.fromkeys(_OTHERS, en)
+    payload["name_localizations"] = {
+        locale: name for locale, name in called.items() if name not in (None, payload["name"])
+    }
+
+
+def _describe(payload: dict[str, Any]) -> None:
+    """English for all, and French."""
+    said = _both(payload["description"])
+    payload["description"], payload["description_localizations"] = said["en"], {_FRENCH: said["fr"]}
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStore) -> bool:
@@ -62,17 +83,15 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStor
 
     Discord allows this only a few times a day.
     """
-    client, translator = tree.client, tree.translator
+    client = tree.client
     assert client.application_id is not None  # known since the login
-    payload = [
-        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
-        for command in tree.get_commands()
-    ]
+    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
+    payload = [_told(command, command.to_dict(tree)) for command in commands]
     text = json.dumps([client.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if await facts.fact(_FACT) == digest:
         return False
-    # discord.py's own `sync` would translate everything once more.
+    # discord.py's own `sync` would know no French.
     await client.http.bulk_upsert_global_commands(client.application_id, payload=payload)
     await facts.set_fact(_FACT, digest)
     _log.info("commands synced", commands=len(payload))
