@@ -133,7 +133,11 @@ class Batch:
         return outcomes
 
     def _attempt(self, job: Job[Any], begin: str, end: str, undo: str) -> Outcome:
-        """Run a job between `begin` and `end`; psycopg.Error only if the connection is lost."""
+        """Run a job between `begin` and `end`.
+
+        psycopg.Error only if the connection is lost, or if the jobs before it in the same transaction are
+        part of a deadlock: only the end of them all would let the others go on.
+        """
         sql = self._sql
         for tries in count(1):
             self._is_ending = False
@@ -145,6 +149,8 @@ class Batch:
             except Exception as error:
                 if sql.link.closed:
                     raise psycopg.OperationalError from None
+                if isinstance(error, DeadlockDetected) and end != "COMMIT":
+                    raise
                 sql.execute(undo)
                 if not isinstance(error, QUICKER) or tries == TRIES:
                     return Failed(explain(error, self._name) if isinstance(error, psycopg.Error) else error)

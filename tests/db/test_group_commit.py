@@ -286,6 +286,36 @@ async def test_two_doors_that_wait_for_each_other_both_get_through(pair: Pair) -
         assert loaded.table.draws_taken == 2
 
 
+async def test_a_deadlock_through_two_jobs_of_one_transaction_keeps_none_of_them(pair: Pair) -> None:
+    """The locks of the first job are part of it: undoing the second alone would change nothing."""
+    one, other = [table.table.id for table in await begin_tables(pair[0], 2)]
+    met = Barrier(2, timeout=NEVER)
+    await pair[1]._writer.run(
+        lambda sql: sql.execute("SET deadlock_timeout = '1min'")
+    )  # the first one gives way
+
+    def change(*table_ids: int, meets_before: int | None = None) -> Callable[[Sql], str]:
+        tries = []
+
+        def job(sql: Sql) -> str:
+            for table_id in table_ids:
+                if table_id == meets_before and not tries:
+                    tries.append(1)
+                    met.wait()
+                sql.execute("UPDATE tables SET draws_taken = draws_taken + 1 WHERE id = ?", (table_id,))
+            return "done"
+
+        return job
+
+    done = await asyncio.gather(
+        pair[0].door.write(change(one)),
+        pair[0].door.write(change(other, meets_before=other)),
+        pair[1].door.write(change(other, one, meets_before=one)),
+    )
+    assert done == ["done"] * 3
+    assert [(await pair[0].load(table_id)).table.draws_taken for table_id in (one, other)] == [2, 2]
+
+
 async def test_a_step_is_what_the_same_change_is_as_a_job(pair: Pair) -> None:
     """Scenes are added and dropped, log lines appended, in both ways."""
     (ours,), (theirs,) = await begin_tables(pair[0], 1), await begin_tables_elsewhere(pair[0])
