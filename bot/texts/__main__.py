@@ -4,12 +4,12 @@ Prints what is left to translate, and ends with exit status 1 while there is som
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from bot.texts.calls import Unreadable, read_code
+from bot.texts.calls import Call, Unreadable, read_code
 from bot.texts.catalogue import HOME, make_blank, read, write
 from bot.texts.check import faults
 from bot.texts.extract import Message
@@ -27,13 +27,11 @@ def template(found: Iterable[Message]) -> Catalog:
     return catalog
 
 
-def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
-    """Bring the catalogue up to date with the code, write it, and list what is left to do.
+def refresh(found: Sequence[Message], called: Iterable[Call], home: Path = HOME) -> list[str]:
+    """Bring the catalogue up to date with what was read of the code, write it, and list what is left to do.
 
     A message whose French changed a little keeps its translation, marked fuzzy until someone has looked.
-    Raises Unreadable, and then nothing is written.
     """
-    found, called = read_code(root)
     catalog = read(LANGUAGE, home)
     catalog.update(template(found), update_creation_date=False)
     catalog.obsolete.clear()
@@ -44,7 +42,7 @@ def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
 def main() -> int:
     """Refresh the catalogue and print what is left; returns the exit status (2 for an unreadable message)."""
     try:
-        left = refresh()
+        left = refresh(*read_code(ROOT))
     except Unreadable as problem:
         sys.stderr.write(f"{problem}\n")
         return 2

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 from bot.texts.extract import Message
 
-__all__ = ["LABEL", "built_faults", "label_faults", "style_faults"]
+__all__ = ["LABEL", "code_faults", "style_faults"]
 
 LABEL: Final = 20
 """The most characters on a button: a phone cuts longer ones."""
@@ -70,18 +70,17 @@ def style_faults(found: Iterable[Message], catalog: Catalog) -> list[str]:
     return lines
 
 
-def label_faults(source: str, file: str, catalog: Catalog) -> Iterator[str]:
-    """Yield the labels on buttons that are too long in French or in English; `source` is a file's text."""
+def code_faults(source: str, file: str, catalog: Catalog) -> Iterator[str]:
+    """Yield what is wrong with the texts in `source`, the text of a file.
+
+    Labels on buttons that are too long in French or in English, and texts put together with French signs,
+    where no translation reaches them.
+    """
     for node in ast.walk(ast.parse(source, file)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Button":
             for label in node.args[1:2]:
                 yield from _too_long(label, file, catalog)
-
-
-def built_faults(source: str, file: str) -> Iterator[str]:
-    """Yield the texts put together with French signs in the code, where no translation reaches them."""
-    for node in ast.walk(ast.parse(source, file)):
-        if isinstance(node, ast.JoinedStr):
+        elif isinstance(node, ast.JoinedStr):
             parts = (part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
             if _BUILT.search(built := "".join(map(str, parts))):
                 yield f"{file}:{node.lineno}: {built!r} has French signs: write a message"

@@ -8,7 +8,7 @@ from bot.texts.__main__ import ROOT
 from bot.texts.catalogue import read
 from bot.texts.extract import ROOMS, Message
 from bot.texts.grammar import elide, own, put_article
-from bot.texts.style import built_faults, label_faults, style_faults
+from bot.texts.style import code_faults, style_faults
 from bot.ui.pages.escape import escape
 from tests.bot.test_texts import house
 
@@ -29,7 +29,7 @@ def test_its_french_signs_stand_in_messages_and_its_buttons_are_short():
     wrong, catalog = [], read("en")
     for path in (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))):
         text, name = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
-        wrong += [*built_faults(text, name), *label_faults(text, name, catalog)]
+        wrong += code_faults(text, name, catalog)
     assert not wrong, "\n".join(wrong)
 
 
@@ -96,7 +96,7 @@ def test_long_labels_are_caught_in_both_languages():
     catalog.add("Court", "A label that is too long")
     labels = ("Un bouton beaucoup trop long", "Court", "Le nom : {name}")
     source = "\n".join(f'Button("verb", t("{label}"))' for label in labels)
-    assert [line.partition(": ")[0] for line in label_faults(source, "a.py", catalog)] == ["a.py:1", "a.py:2"]
+    assert [line.partition(": ")[0] for line in code_faults(source, "a.py", catalog)] == ["a.py:1", "a.py:2"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_long_labels_are_caught_in_both_languages():
     ],
 )
 def test_french_signs_outside_messages_are_caught(source, wrong):
-    assert bool(list(built_faults(source, "a.py"))) is wrong
+    assert bool(list(code_faults(source, "a.py", Catalog(locale="en")))) is wrong
 
 
 # -- grammar -----------------------------------------------------------------------------------------------

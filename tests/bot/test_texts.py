@@ -33,7 +33,7 @@ class TestTheHouse:
     def test_refreshing_would_change_nothing(self, tmp_path):
         path_of("en", tmp_path).parent.mkdir(parents=True)
         path_of("en", tmp_path).write_bytes(path_of("en").read_bytes())
-        refresh(ROOT, tmp_path)
+        refresh(*house(), tmp_path)
         assert path_of("en", tmp_path).read_text() == path_of("en").read_text()
 
     def test_every_message_can_be_said_in_both_languages(self):
@@ -239,42 +239,42 @@ class TestRefreshing:
         write(catalog, "en", project)
 
     def test_new_messages_are_listed_and_translations_kept(self, project):
-        assert len(refresh(project, project)) == 2
+        assert len(refresh(*read_code(project), project)) == 2
         self.translate(project)
-        assert refresh(project, project) == []
+        assert refresh(*read_code(project), project) == []
         english = Texts("en", compile_catalogue("en", project))
         assert english("Un dé jaune") == "A yellow die"
         assert [english.plural("{n} dé", "{n} dés", n) for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
 
     def test_what_is_not_translated_is_said_in_french(self, project):
-        refresh(project, project)
+        refresh(*read_code(project), project)
         english = Texts("en", compile_catalogue("en", project))
         assert english("Un dé jaune") == "Un dé jaune"
         assert english.plural("{n} dé", "{n} dés", 0) == "0 dé"
 
     def test_a_changed_message_waits_for_a_look(self, project):
-        refresh(project, project)
+        refresh(*read_code(project), project)
         self.translate(project)
         (project / "bot" / "a.py").write_text('t("Un dé jaune !")\n')
-        assert refresh(project, project) == [
+        assert refresh(*read_code(project), project) == [
             "bot/a.py:1: 'Un dé jaune !' has an uncertain (fuzzy) translation"
         ]
         assert Texts("en", compile_catalogue("en", project))("Un dé jaune !") == "Un dé jaune !"
 
     def test_what_left_the_code_leaves_the_catalogue(self, project):
-        refresh(project, project)
+        refresh(*read_code(project), project)
         (project / "bot" / "a.py").write_text("")
-        assert refresh(project, project) == []
+        assert refresh(*read_code(project), project) == []
         assert "dé" not in path_of("en", project).read_text()
 
     def test_the_template_knows_where_a_message_stands(self, project):
         assert template(messages(project))["Un dé jaune"].locations == [("bot/a.py", 1)]
 
     def test_what_cannot_be_read_leaves_the_catalogue_as_it_was(self, project):
-        refresh(project, project)
+        refresh(*read_code(project), project)
         self.translate(project)
         before = path_of("en", project).read_bytes()
         (project / "bot" / "a.py").write_text('t("{x}", x=f(t("Un dé jaune")))')
         with pytest.raises(Unreadable):
-            refresh(project, project)
+            refresh(*read_code(project), project)
         assert path_of("en", project).read_bytes() == before
