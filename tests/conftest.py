@@ -95,9 +95,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if game := config.getoption("game"):
         config.hook.pytest_deselected(items=[item for item in items if not one_game.concerns(item, game)])
         items[:] = [item for item in items if one_game.concerns(item, game)]
-    items.sort(key=lambda item: (item.get_closest_marker("kill") is None, not _is_long(item)))
-    items[:] = deal(items, _is_long, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    items.sort(key=lambda item: (item.get_closest_marker("kill") is None, _unit(item) is None))
+    items[:] = deal(items, _unit, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-def _is_long(item: pytest.Item) -> bool:
-    return any(item.get_closest_marker(marker) is not None for marker in ("kill", "wire", "browser"))
+def _unit(item: pytest.Item) -> str | None:
+    """Which long test this is: those of the browser are one, others stand alone; None for a short one."""
+    if item.get_closest_marker("long") is not None and not SEED:
+        return None  # it is skipped
+    if item.get_closest_marker("browser") is not None:
+        return "browser"
+    return item.nodeid if any(map(item.get_closest_marker, ("kill", "wire", "timeout"))) else None

@@ -5,17 +5,22 @@ from hypothesis import strategies as st
 
 from tests.support.dealing import deal
 
+SHORT = 200
 
-@given(st.lists(st.booleans(), max_size=60), st.integers(1, 6))
-def test_every_part_begins_with_its_share_of_the_long_tests(long: list[bool], workers: int) -> None:
-    tests = list(enumerate(long))
+
+@given(st.lists(st.sampled_from("abcdefgh"), max_size=40), st.integers(1, 6))
+def test_every_part_begins_with_its_share_of_the_long_tests(long: list[str], workers: int) -> None:
+    tests = list(enumerate([*long, *[None] * SHORT]))
     order = deal(tests, lambda test: test[1], workers)
-    assert sorted(order) == tests, "each once"
-    counts, start = [], 0
+    assert sorted(order, key=lambda test: test[0]) == tests, "each once"
+    homes: dict[str, int] = {}
+    start = 0
     for place in range(workers):
         size = (len(tests) - start) // (workers - place)
-        part = [test[1] for test in order[start : start + size]]
-        assert part == sorted(part, reverse=True), "none follows a short one"
-        counts.append(sum(part))
+        units = [unit for _, unit in order[start : start + size]]
+        assert units == [unit for unit in units if unit] + [None] * units.count(None), (
+            "none follows a short one"
+        )
+        assert all(homes.setdefault(unit, place) == place for unit in units if unit), "a unit has one home"
         start += size
-    assert max(counts) - min(counts) <= 1
+    assert len(set(homes.values())) == min(workers, len(set(long))), "no worker is left without"

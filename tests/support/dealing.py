@@ -6,18 +6,25 @@ from typing import TypeVar
 Test = TypeVar("Test")
 
 
-def deal(tests: Sequence[Test], is_long: Callable[[Test], bool], workers: int) -> list[Test]:
+def deal(tests: Sequence[Test], unit_of: Callable[[Test], str | None], workers: int) -> list[Test]:
     """Put tests in an order in which each worker's part begins with its share of the long ones.
 
-    xdist's `worksteal` hands out the list in as many equal parts as there are workers, the first ones being
-    the smaller ones; who has done theirs takes from the end of another's: what is left then is short.
+    `unit_of` is None for short ones; long ones of one unit go to one worker, as what they share (a browser,
+    say) would have to be made in each. xdist's `worksteal` hands out the list in as many equal parts as there
+    are workers, the first ones being the smaller ones; who has done theirs takes from the end of another's:
+    what is left then is short.
     """
-    long = [test for test in tests if is_long(test)]
-    short = iter([test for test in tests if not is_long(test)])
-    order: list[Test] = []
-    for place in range(workers):
+    units: dict[str, list[Test]] = {}
+    short: list[Test] = []
+    for test in tests:
+        unit = unit_of(test)
+        (short if unit is None else units.setdefault(unit, [])).append(test)
+    shares: list[list[Test]] = [[] for _ in range(workers)]
+    for unit in units.values():
+        min(reversed(shares), key=len).extend(unit)
+    left, order = iter(short), []
+    for place, share in enumerate(sorted(shares, key=len)):
         part = (len(tests) - len(order)) // (workers - place)
-        share = long[workers - 1 - place :: workers]
         order += share
-        order += [next(short) for _ in range(part - len(share))]
-    return order
+        order += [test for _, test in zip(range(part - len(share)), left, strict=False)]
+    return order + list(left)
