@@ -14,11 +14,12 @@ from engines import GAMES
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
 from playground.calls import Request
+from playground.messages import Message
 from playground.people import Person
 from tests.support import wire_secrets
 from tests.support.wire_diavolo import plain
 from tests.support.wire_players import Gathering
-from tests.support.wire_reading import pieces_of, text_of
+from tests.support.wire_reading import pieces_of, text_of, walk
 from tests.support.wire_secrets import audience
 from tests.world import hands
 from tests.world.daily import Daily, Given, attempts
@@ -43,6 +44,7 @@ __all__ = [
 _MOVING: Final = re.compile(r"-# À jour <t:\d+:R>\.|<t:\d+(:\w)?>|[▰▱█░]+")
 """What is not the same in two drawings of the same moment."""
 _TRIES: Final = 6
+_GALLERY: Final = 12
 _FOLLOWED: Final = 600.0
 """Seconds for which a panel that somebody holds open surely follows."""
 
@@ -68,7 +70,7 @@ class Onlooker:
             told = await self.world.command(
                 self.stranger, party.company.channel, f"{party.company.game} statut"
             )
-            return said(told), said(party.company.board())
+            return said(told), said_alike(party.company.board(), told)
 
         await self._agree(party, compare, "the board")
 
@@ -138,6 +140,24 @@ def said(message: Any) -> str:
     """What a message says, but for how old it is and how time goes by."""
     lines = [_MOVING.sub("", line).rstrip() for line in text_of(message).splitlines()]
     return "\n".join(line for line in lines if not line.startswith("["))
+
+
+def said_alike(message: Message, other: Message | None) -> str:
+    """What a message says, without the words that stand for a picture where only the other one has it.
+
+    A board whose picture did not arrive tells it in words until it is drawn anew.
+    """
+    mine, others = said(message), said(other)
+    if _count_pictures(message) >= _count_pictures(other):
+        return mine
+    shown, wanted = mine.splitlines(), others.splitlines()
+    more = len(shown) - len(wanted)
+    cuts = (shown[:start] + shown[start + more :] for start in range(len(wanted) + 1))
+    return others if more > 0 and wanted in cuts else mine
+
+
+def _count_pictures(message: Message | None) -> int:
+    return sum(each["type"] == _GALLERY for each in walk(message.components if message else []))
 
 
 def crowds(world: SimWorld, since: float) -> list[str]:
