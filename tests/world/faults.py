@@ -95,7 +95,7 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
 }
 """Every kind of fault, and how one is drawn."""
 
-_OFTEN: Final = {"death": 2, "rest": 6}
+_OFTEN: Final = {"rest": 6}
 
 
 def plan(chance: random.Random, seconds: float, many: int, kinds: Sequence[str] = ()) -> list[Fault]:

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.world.run import Script
+
 __all__ = ["PLANTED", "Planted", "plant", "search", "text_with"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -38,8 +40,12 @@ class Planted:
     seed: int | None = None
     kinds: tuple[str, ...] = ()
     faults: int = 40
-    others: tuple[str, ...] = ()
-    """What else is typed for such a world."""
+    parties: tuple[str, ...] = ()
+    """Who comes to such a world, if not anybody."""
+
+    def script(self, seed: int) -> Script:
+        """A world that may show it."""
+        return Script(seed, faults=self.faults, kinds=self.kinds, parties=self.parties)
 
 
 PLANTED: Final[tuple[Planted, ...]] = (
@@ -154,7 +160,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("disk",),
         faults=30,
-        others=("--parties", "Mixed"),
+        parties=("Mixed",),
         seed=8,
     ),
     Planted(
@@ -197,23 +203,12 @@ def plant(fault: Planted, folder: Path) -> Path:
     return folder
 
 
-def search(fault: Planted, seeds: Sequence[int], *, put_back: bool = True) -> tuple[int, str] | None:
-    """The first of these seeds whose world shows the fault, and how it fails; None if none does.
-
-    Without `put_back`, the same worlds as they are now: what fails there says nothing of the fault.
-    """
+def search(fault: Planted, seeds: Sequence[int]) -> tuple[int, str] | None:
+    """The first of these seeds whose world shows the fault, and how it fails; None if none does."""
     with tempfile.TemporaryDirectory() as made:
-        folder = plant(fault, Path(made)) if put_back else _ROOT
-        words = [
-            sys.executable,
-            "-m",
-            "tests.world",
-            str(seeds[0]),
-            "--worlds",
-            str(len(seeds)),
-            "--first",
-        ]
-        words += ["--faults", str(fault.faults), *fault.others, "--kinds", *fault.kinds]
+        folder = plant(fault, Path(made))
+        words = [sys.executable, "-m", "tests.world", str(seeds[0]), "--worlds", str(len(seeds)), "--first"]
+        words += ["--faults", str(fault.faults), "--kinds", *fault.kinds, "--parties", *fault.parties]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
         for line in done.stdout.splitlines():
