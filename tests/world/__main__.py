@@ -7,19 +7,14 @@ python -m tests.world --worlds 100         so many, from a new seed on
 
 import argparse
 import json
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.world import run, warm  # noqa: F401 - this process itself is warm, has no threads, and forks
-from tests.world.run import Script
-
-run_all = partial(run.run_all, forks=multiprocessing.get_context("fork"))
+from tests.world.run import Script, run_all
 
 
 def shrink(script: Script) -> int:
@@ -86,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--worlds", type=int, default=1)
     parser.add_argument("--faults", type=int, default=10)
     parser.add_argument("--deaths", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--kinds", nargs="*", default=())
     parser.add_argument("--parties", nargs="*", default=(), help="Company, Mixed, Devils, Floes, Brood, …")
@@ -107,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             told.seconds,
             told.faults,
             told.deaths,
+            processes=told.processes,
             parties=tuple(told.parties),
             curious=told.curious,
             kinds=tuple(told.kinds),

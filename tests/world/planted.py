@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.world.run import Script
-
 __all__ = ["PLANTED", "Planted", "plant", "search", "text_with"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -40,12 +38,8 @@ class Planted:
     seed: int | None = None
     kinds: tuple[str, ...] = ()
     faults: int = 40
-    parties: tuple[str, ...] = ()
-    """Who comes to such a world, if not anybody."""
-
-    def script(self, seed: int) -> Script:
-        """A world that may show it."""
-        return Script(seed, faults=self.faults, kinds=self.kinds, parties=self.parties)
+    others: tuple[str, ...] = ()
+    """What else is typed for such a world."""
 
 
 PLANTED: Final[tuple[Planted, ...]] = (
@@ -81,9 +75,9 @@ PLANTED: Final[tuple[Planted, ...]] = (
     Planted(
         "after a start, tables that were behind were not brought up to date",
         "bot/ui/showing/publisher.py",
-        """    return sorted(late, key=_urgency)
+        """    return [*sorted(late, key=_urgency), *paused]
 """,
-        """    return sorted(late, key=_urgency)[:0]
+        """    return paused
 """,
         kinds=("death",),
     ),
@@ -160,7 +154,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("disk",),
         faults=30,
-        parties=("Mixed",),
+        others=("--parties", "Mixed"),
         seed=8,
     ),
     Planted(
@@ -203,12 +197,23 @@ def plant(fault: Planted, folder: Path) -> Path:
     return folder
 
 
-def search(fault: Planted, seeds: Sequence[int]) -> tuple[int, str] | None:
-    """The first of these seeds whose world shows the fault, and how it fails; None if none does."""
+def search(fault: Planted, seeds: Sequence[int], *, put_back: bool = True) -> tuple[int, str] | None:
+    """The first of these seeds whose world shows the fault, and how it fails; None if none does.
+
+    Without `put_back`, the same worlds as they are now: what fails there says nothing of the fault.
+    """
     with tempfile.TemporaryDirectory() as made:
-        folder = plant(fault, Path(made))
-        words = [sys.executable, "-m", "tests.world", str(seeds[0]), "--worlds", str(len(seeds)), "--first"]
-        words += ["--faults", str(fault.faults), "--kinds", *fault.kinds, "--parties", *fault.parties]
+        folder = plant(fault, Path(made)) if put_back else _ROOT
+        words = [
+            sys.executable,
+            "-m",
+            "tests.world",
+            str(seeds[0]),
+            "--worlds",
+            str(len(seeds)),
+            "--first",
+        ]
+        words += ["--faults", str(fault.faults), *fault.others, "--kinds", *fault.kinds]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
         for line in done.stdout.splitlines():

@@ -40,6 +40,7 @@ class Script:
     faults: int = 10
     deaths: int = 0
     tables: int = 2
+    processes: int = 1
     parties: tuple[str, ...] = ()
     curious: float | None = None
     kinds: tuple[str, ...] = ()
@@ -63,7 +64,7 @@ class Report:
 
 
 async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, Any]) -> None:
-    world = told["world"] = SimWorld(ground, folder)
+    world = told["world"] = SimWorld(ground, folder, script.processes)
     chance = ground.dice("scene")
     world.server.limits.rates |= {"global": Rate(5000, 1)}
     weather = told["weather"] = Weather(world)
@@ -109,7 +110,7 @@ def _plan(ground: Ground, script: Script) -> list[Fault]:
     drawn = [
         fault
         for name, (number, kinds) in many.items()
-        for fault in plan(ground.dice(name), script.seconds, number, kinds)
+        for fault in plan(ground.dice(name), script.seconds, number, kinds, script.processes)
     ]
     return sorted(drawn, key=lambda fault: fault.at)
 
@@ -122,7 +123,7 @@ def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
 
 def run_one(script: Script, folder: Path | None = None) -> Report:
     """Let one world live in this process, which should end soon after: nothing of it is cleaned up."""
-    ground, told, failure = Ground(script.seed), dict[str, Any](), ""
+    ground, told, failure = Ground(script.seed, shared=script.processes > 1), dict[str, Any](), ""
     with tempfile.TemporaryDirectory(dir=_memory(), ignore_cleanup_errors=True) as made, on_ground(ground):
         asyncio.set_event_loop(ground.loop)
         try:
@@ -162,16 +163,13 @@ def _in_child(script: Script, out: Connection) -> None:
     os._exit(0)  # nothing of the world is let go: that would wake up those who died in it
 
 
-def run_all(scripts: Iterable[Script], at_once: int = 2, forks: Any = _FORKS) -> Iterator[Report]:
-    """Let worlds live, each in a process of its own, so many at once; their reports as they come.
-
-    `forks`: where these come from, if not from a process that was made for it.
-    """
+def run_all(scripts: Iterable[Script], at_once: int = 2) -> Iterator[Report]:
+    """Let worlds live, each in a process of its own, so many at once; their reports as they come."""
     left, running = iter(scripts), dict[Connection, Any]()
     while True:
         while len(running) < at_once and (script := next(left, None)) is not None:
-            here, there = forks.Pipe(duplex=False)
-            child = forks.Process(target=_in_child, args=(script, there), daemon=True)
+            here, there = _FORKS.Pipe(duplex=False)
+            child = _FORKS.Process(target=_in_child, args=(script, there), daemon=True)
             child.start()
             there.close()
             running[here] = child
