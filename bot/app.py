@@ -198,6 +198,14 @@ class Gobelet(ShardedBot):
         self.house.publisher.boards.whereabouts.note_deleted_channel(channel.id)
         await self.house.evenings.desert(channel.guild.id, channel.id)
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Find out whether the bot may see and write again where it could not."""
+        may = [_may_show(channel) for channel in (before, after)]
+        if may == [False, True]:
+            await self.house.publisher.come_back(after.guild.id)
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Find out whether the thread of a table was deleted."""
         self.house.publisher.boards.whereabouts.note_deleted_channel(payload.thread_id)
@@ -249,3 +257,9 @@ class Gobelet(ShardedBot):
             self.house.stop_notice.tell_soon()
         await self.tasks.drain(max(end - loop.time(), min(grace, _AT_LEAST)))
         await self.cluster.leave()
+
+
+def _may_show(channel: discord.abc.GuildChannel) -> bool:
+    """Whether the bot may show a board there, as far as is known."""
+    may = channel.permissions_for(channel.guild.me)
+    return may.view_channel and may.send_messages

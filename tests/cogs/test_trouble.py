@@ -14,7 +14,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Audience, Posted
 from bot.tables.precedence import Precedence
 from tests.support.asks import ask_of
-from tests.support.sim import Paper, World, opened
+from tests.support.sim import Paper, Person, World, opened
 from tests.support.sim_tasse import Company, gathered, playing
 from tests.support.store import FreshStore
 from tests.support.waiting import until
@@ -108,6 +108,25 @@ async def test_a_channel_that_is_forbidden_pauses_the_table() -> None:
         company.world.env.backend.faults.clear()
         assert "La table reprend ici" in await company.host.types("tasse statut")
         assert "announce" in company.board.verbs
+
+
+async def test_a_board_that_was_forbidden_says_that_there_is_a_pause_and_gives_way_to_the_next_one() -> None:
+    async with playing(*THREE) as company:
+        world, board = company.world, company.board
+        bot = Person(world, "le bot", world.bot.user)
+        world.allows(bot, company.channel, view_channel=False, send_messages=False)
+        for method, path in (("PATCH", f"/channels/{company.channel.id}/*"), ("PATCH", "/webhooks/*")):
+            world.env.inject_error(method, path, status=403, code=50001, times=None)
+        await company.holder.presses(company.holder.letter, "roll")
+        assert "en pause" not in world.reread(board)
+        world.env.backend.faults.clear()
+        world.allows(bot, company.channel, view_channel=True, send_messages=True)
+        await world.passes(30)
+        assert "La table est en pause" in world.reread(board)
+        assert "La table reprend ici" in await company.host.types("tasse statut")
+        assert company.board.id != board.id
+        assert "announce" in company.board.verbs
+        assert world.reread(board).pieces == []
 
 
 async def test_a_channel_that_is_deleted_pauses_the_table() -> None:

@@ -81,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--worlds", type=int, default=1)
     parser.add_argument("--faults", type=int, default=10)
     parser.add_argument("--deaths", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--kinds", nargs="*", default=())
     parser.add_argument("--parties", nargs="*", default=(), help="Company, Mixed, Devils, Floes, Brood, …")
@@ -102,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             told.seconds,
             told.faults,
             told.deaths,
+            processes=told.processes,
             parties=tuple(told.parties),
             curious=told.curious,
             kinds=tuple(told.kinds),

@@ -44,6 +44,7 @@ __all__ = ["Broken", "Judge"]
 
 _EXPLAINED: Final = (
     "DiscordServerError",
+    "GatewayNotFound",
     "HTTPException",
     "NotFound",
     "Forbidden",
@@ -59,8 +60,8 @@ _EXPLAINED: Final = (
     "StoreError",
 )
 """Errors that a fault of Discord's, of the line or of the disk brings about, by their names."""
-_CUT_SHORT: Final = "RuntimeError: Session is closed"
-"""What aiohttp says of a connection that a stop cuts short."""
+_CUT_SHORT: Final = ("RuntimeError: Session is closed", "TypeError: 'NoneType' object is not callable")
+"""What aiohttp says of connections that a stop or a death cuts short."""
 _ERROR: Final = re.compile(
     r"^(?:[a-z_]+\.)*([A-Z]\w+(?:Error|Exception|Closed|NotFound|Forbidden|Limited|Warning|Exit)?)(?:: |$)"
 )
@@ -186,9 +187,10 @@ class Judge(Storm):
     async def look_at_end(self) -> None:
         """What holds when all games are over, some minutes later."""
         self.look()
-        self._nothing_is_left()
+        await self._nothing_is_left()
         check_memory(self.world)
-        check_nights(self.world)
+        if "mute" not in self.weather.struck:  # its last words may have been forbidden (docs/simulation.md)
+            check_nights(self.world)
         check_attempts(self.world, self.parties)
         self.companies = [party.company for party in self.parties]
         await self.check_records()
@@ -201,7 +203,7 @@ class Judge(Storm):
         self._sends_as_it_should()
         self._logs_no_surprise()
 
-    def _nothing_is_left(self) -> None:
+    async def _nothing_is_left(self) -> None:
         """No table is open that nobody sees, and no process has more to do than a new one."""
         live = "SELECT id, game, status, channel_id, alarm_at FROM tables WHERE status <> 'closed'"
         left = [row for row in self.world.rows(live) if not self._is_lost(*row[2:])]
@@ -209,9 +211,13 @@ class Judge(Storm):
             raise Broken(f"tables that nobody sees: {left}")
         if behind := self.world.behind():
             raise Broken(f"never published: {behind}")
-        process = self.world.process
-        if more := process.work_left():
+        if self._work_left():
+            await asyncio.sleep(1.0)  # a sign of life is given in less
+        if more := self._work_left():
             raise Broken(f"scheduled for ever: {more}")
+
+    def _work_left(self) -> list[str]:
+        return [left for process in self.world.processes for left in process.work_left()]
 
     def _is_lost(self, status: str, channel_id: int, alarm_at: int | None) -> bool:
         """Whether its channel was deleted, and the house notices when its clock rings, if it was not told."""
@@ -278,7 +284,7 @@ class Judge(Storm):
     def _logs_no_surprise(self) -> None:
         """No traceback but of what the faults explain."""
         for trace in tracebacks(self.world.printed()):
-            if trace[-1] == _CUT_SHORT and "handover" in self.weather.struck:
+            if trace[-1] in _CUT_SHORT and ("handover" in self.weather.struck or "aiohttp/web_" in trace[-3]):
                 continue
             last = next((found[1] for line in reversed(trace) if (found := _ERROR.match(line))), "?")
             if last not in _EXPLAINED or not self.weather.struck:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tests.world.loop import inside
+from tests.world.process import SimProcess
 from tests.world.world import SimWorld
 
 __all__ = ["KINDS", "Fault", "Weather", "plan"]
@@ -85,6 +86,7 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     },
     "clock": lambda chance: {"seconds": chance.choice((-30.0, -2.0, 1.0, 20.0, 90.0))},
     "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
+    "deaf": lambda _chance: {},
     "handover": lambda chance: {"away": chance.choice((0.0, 0.5, 3.0))},
     "deleted": lambda chance: {"pick": chance.random()},
     "missed": lambda chance: {"pick": chance.random(), "channel": chance.random() < 0.3},
@@ -95,18 +97,27 @@ KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
 }
 """Every kind of fault, and how one is drawn."""
 
+_ALONE: Final = ("power",)
+"""What only befalls a process that has its database for itself, ..."""
+_TOGETHER: Final = ("deaf",)
+"""... and those that share one."""
 _OFTEN: Final = {"death": 2, "rest": 6}
 
 
-def plan(chance: random.Random, seconds: float, many: int, kinds: Sequence[str] = ()) -> list[Fault]:
-    """Draw so many faults within so many seconds."""
-    chosen = list(kinds or KINDS)
+def plan(
+    chance: random.Random, seconds: float, many: int, kinds: Sequence[str] = (), processes: int = 1
+) -> list[Fault]:
+    """Draw so many faults within so many seconds, each of which strikes one of so many processes."""
+    chosen = [kind for kind in kinds or KINDS if kind not in (_TOGETHER if processes == 1 else _ALONE)]
     weights = [_OFTEN.get(kind, 1) for kind in chosen]
     drawn = []
     for at in sorted(round(chance.uniform(2.0, seconds), 3) for _ in range(many)):
         kind = chance.choices(chosen, weights)[0]
         chance.randrange(1)  # the seeds that are written down were found with this draw
-        drawn.append(Fault(at, kind, KINDS[kind](chance)))
+        how = KINDS[kind](chance)
+        drawn.append(
+            Fault(at, kind, how if processes == 1 else {**how, "process": chance.randrange(processes)})
+        )
     return drawn
 
 
@@ -127,7 +138,7 @@ class Weather:
         start = self._loop.time()
         for fault in faults:
             await asyncio.sleep(max(0.0, start + fault.at - self._loop.time()))
-            process = self._world.process
+            process = self._whose(fault)
             while process.life.doomed:
                 await asyncio.sleep(0.25)
                 start += 0.25
@@ -149,17 +160,21 @@ class Weather:
         faults._duplicates = 0
         if faults.holding:
             faults.release()
-        process = self._world.process
-        process.life.disk_faults.clear()
-        process.life.fatal = process.life.fatal_after_commit = None
-        if process.life.leaving:
-            process.life.die()
-        if process.life.frozen:
-            self._loop.thaw(process.life)
+        for life in [process.life for process in self._world.processes]:
+            life.disk_faults.clear()
+            life.fatal = life.fatal_after_commit = None
+            if life.leaving:
+                life.die()
+            if life.frozen:
+                self._loop.thaw(life)
         await self._world.start()
         self.clear = True
         end = self._loop.time() + _HEALS
         self.trouble = [(begin, min(until, end)) for begin, until in self.trouble]
+
+    def _whose(self, fault: Fault) -> SimProcess:
+        """Which process a fault strikes."""
+        return self._world.processes[fault.how.get("process", 0)]
 
     # -- one after the other -------------------------------------------------------------------------------
 
@@ -176,7 +191,7 @@ class Weather:
         task.add_done_callback(self._tasks.discard)
 
     def _death(self, fault: Fault) -> float:
-        process = self._world.process
+        process = self._whose(fault)
         life = process.life
         if "steps" in fault.how:
             life.fatal = life.steps + fault.how["steps"]
@@ -187,7 +202,7 @@ class Weather:
 
     def _power(self, fault: Fault) -> float:
         """A death, and what was not synced is lost."""
-        life = self._world.process.life
+        life = self._whose(fault).life
         before = life.on_death
 
         def gone() -> None:
@@ -251,24 +266,30 @@ class Weather:
         return 15.0
 
     def _disk(self, fault: Fault) -> float:
-        life = self._world.process.life
+        life = self._whose(fault).life
         life.disk_faults.extend([fault.how["what"]] * fault.how["times"])
         return 30.0
 
     def _clock(self, fault: Fault) -> float:
-        life = self._world.process.life
+        life = self._whose(fault).life
         life.skew += fault.how["seconds"]
         self._undo.append(lambda: setattr(life, "skew", 0.0))
         return 0.0
 
     def _frozen(self, fault: Fault) -> float:
-        life = self._world.process.life
+        life = self._whose(fault).life
         life.frozen = True
         self._loop.call_later(fault.how["seconds"], self._loop.thaw, life)
         return float(fault.how["seconds"])
 
+    def _deaf(self, _fault: Fault) -> float:
+        """No process hears any more what others change, until each has connected again."""
+        assert self._world.ground.exchange is not None
+        self._world.ground.exchange.cut()
+        return 5.0
+
     def _handover(self, fault: Fault) -> float:
-        process = self._world.process
+        process = self._whose(fault)
         if process.running and process.bot is not None:
             process.life.leaving = True
             with inside(process.life):  # which may die meanwhile, and then this never ends

@@ -11,7 +11,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
@@ -29,6 +29,7 @@ import bot.log
 from bot.thinking import _answer as think_of
 from db.sqlite import connection as sqlite_connection
 from tests.world.loop import PROCESS, SimLoop
+from tests.world.shared import Exchange, SharedSqlite, all_shared
 from tests.world.wires import Connector, InlineSqlite, Network, Workers
 
 __all__ = ["Ground", "dice_of", "on_ground"]
@@ -37,7 +38,7 @@ __all__ = ["Ground", "dice_of", "on_ground"]
 class Ground:
     """Loop, network and chance of one world; `seed` decides all of it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, shared: bool = False) -> None:
         self.seed = seed
         self.chance = self.dice("ground")
         order = self.dice("order")
@@ -46,6 +47,8 @@ class Ground:
         self.loop.work_takes = lambda: order.random() * slow
         far = order.choice((0.002, 0.02, 0.1))
         self.network = Network(self.loop, lambda: order.random() * far)
+        self.exchange = Exchange(self.loop, self.network.latency) if shared else None
+        """By which several processes hear of each other, if there are several."""
         self.printed = Printed(self.loop)
         self._urandom = self.dice("system")
 
@@ -105,8 +108,10 @@ def on_ground(ground: Ground) -> Iterator[None]:
         assert life is not None
         factory = given.pop("factory")
 
-        class Troubled(factory):  # type: ignore[valid-type, misc]
+        class Troubled(SharedSqlite if ground.exchange else factory):  # type: ignore[misc]
             """A connection that fails when its disk does."""
+
+            exchange = ground.exchange
 
             def execute(self, sql: str, *values: Any) -> Any:
                 _fail(life.disk_faults, sql, self)
@@ -135,6 +140,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
         patch("aiosqlite.connect", connect),
         patch.object(sqlite_connection, "make_in_daemon", lambda make: make()),
         patch.object(aiohttp, "TCPConnector", lambda **_: Connector(ground.network)),
+        patch("bot.homes.forwarding.TCPConnector", lambda **_: Connector(ground.network)),
         patch.object(discord.gateway, "KeepAliveHandler", Heart),
         patch.object(loop, "subprocess_exec", Workers(loop, find_work).start),
         patch.object(web, "TCPSite", lambda runner, host, port: Site(ground.network, runner, port)),
@@ -146,6 +152,7 @@ def on_ground(ground: Ground) -> Iterator[None]:
     with ExitStack() as stack:
         for each in replaced:
             stack.enter_context(each)
+        stack.enter_context(all_shared() if ground.exchange else nullcontext())
         random.seed(ground.seed)
         gc.disable()
         bot.log.configure(stream=ground.printed)

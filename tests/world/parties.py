@@ -56,7 +56,7 @@ def gather(world: SimWorld, number: int, wanted: Wanted, skipped: frozenset[int]
     """Let people come, and give them a channel of their own; they leave out what is `skipped`."""
     ground, kind = world.ground, wanted.kind
     people = world.people(*(f"{kind.__name__}{number}{place}" for place in range(wanted.many)))
-    channel = world.world.add_channel(f"table-{number}", world.guilds[0])
+    channel = world.world.add_channel(f"table-{number}", world.guilds[number % len(world.guilds)])
     return wanted.party(
         world,
         kind(world, channel, people, ground.dice(f"company {number}")),

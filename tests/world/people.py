@@ -127,7 +127,8 @@ class Party:
     def _find_channel(self) -> None:
         """Who finds their channel gone meets in another one."""
         if self.company.channel.id not in self.world.world.channels:
-            self.company.channel = self.world.world.add_channel(f"{self.company.channel.name}-bis")
+            before = self.company.channel
+            self.company.channel = self.world.world.add_channel(f"{before.name}-bis", before.guild_id)
             self.moved = True
 
     async def _gather(self) -> None:
@@ -198,7 +199,7 @@ class Party:
         shown = None if asked is None else asked.interaction.told
         if asked is None or shown is None or not shown.ephemeral:
             return None
-        if (life := self.world.process.life).dead:
+        if (life := self.world.home_of(self.company.channel.guild_id or 0).life).dead:
             return None
         now = asyncio.get_running_loop().time()
         self.panels[person.id] = Opened(person, shown, asked.piece.table, now, life)

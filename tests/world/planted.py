@@ -75,9 +75,9 @@ PLANTED: Final[tuple[Planted, ...]] = (
     Planted(
         "after a start, tables that were behind were not brought up to date",
         "bot/ui/showing/publisher.py",
-        """    return sorted(late, key=_urgency)
+        """    return [*sorted(late, key=_urgency), *paused]
 """,
-        """    return sorted(late, key=_urgency)[:0]
+        """    return paused
 """,
         kinds=("death",),
     ),

@@ -2,13 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 
 from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.furnishing import Wishes
-from db.store import SqliteStore
+from db.store import Store
 from tests.world.loop import Life, SimLoop, inside
 from tests.world.wires import Connector, Network
 
@@ -17,7 +16,7 @@ __all__ = ["SimProcess"]
 
 _RESTARTS_AFTER = 1.0
 """Seconds after which a process that could not go on is started again."""
-_ALWAYS = re.compile(r"(bot|look around|signs of life|shard) .*|Task-\d+ Shard.worker")
+_ALWAYS = re.compile(r"(bot|look around|signs of life|shard|gobelet-wakes) .*|Task-\d+ Shard.worker")
 """The tasks that a process has as long as it lives."""
 
 
@@ -28,10 +27,12 @@ class SimProcess:
         self,
         loop: SimLoop,
         network: Network,
-        database: Path,
+        open_store: Callable[[str], Awaitable[Store]],
         wishes: Callable[[], Wishes],
+        slots: int,
         token: str,
         tell: Callable[..., None],
+        name: str = "",
     ) -> None:
         self.settings: dict[str, str] = {}
         self.starts = 0
@@ -41,10 +42,12 @@ class SimProcess:
         self.lives: list[Life] = []
         self._loop = loop
         self._network = network
-        self._database = database
+        self._open_store = open_store
         self._wishes = wishes
+        self._slots = slots
         self._token = token
         self._tell = tell
+        self._name = name
 
     @property
     def running(self) -> bool:
@@ -55,7 +58,7 @@ class SimProcess:
         """Start the bot anew."""
         assert self.life.dead
         self.starts += 1
-        self.life = life = Life(str(self.starts))
+        self.life = life = Life(f"{self._name}{self.starts}")
         life.on_death = self._gone
         self.lives.append(life)
         self._tell("start", life.name)
@@ -64,10 +67,10 @@ class SimProcess:
         task.add_done_callback(lambda done: self._ended(life, done))
 
     async def _run(self, life: Life) -> None:
-        store = await SqliteStore.open(self._database)
-        bot = Gobelet(
-            store, self._wishes(), Sharing(f"holder{life.name}", 1), connector=Connector(self._network)
-        )
+        holder = f"holder{life.name}"
+        store = await self._open_store(holder)
+        sharing = Sharing(holder, self._slots)
+        bot = Gobelet(store, self._wishes(), sharing, connector=Connector(self._network))
         self.bot = bot
         life.keep(bot)
         try:
@@ -103,6 +106,11 @@ class SimProcess:
     async def kill(self) -> None:
         """A death at this moment."""
         self.life.die()
+
+    def is_home(self, guild_id: int) -> bool:
+        """Whether it lives, and is home to the tables of a server."""
+        house = getattr(self.bot, "house", None)  # one that is starting has none yet
+        return self.running and house is not None and bool(house.tables.homes.is_home(guild_id))
 
     def work_left(self) -> list[str]:
         """The names of tasks that a process has under way which has nothing to do."""

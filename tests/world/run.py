@@ -40,6 +40,7 @@ class Script:
     faults: int = 10
     deaths: int = 0
     tables: int = 2
+    processes: int = 1
     parties: tuple[str, ...] = ()
     curious: float | None = None
     kinds: tuple[str, ...] = ()
@@ -63,7 +64,7 @@ class Report:
 
 
 async def _live(ground: Ground, script: Script, folder: Path, told: dict[str, Any]) -> None:
-    world = told["world"] = SimWorld(ground, folder)
+    world = told["world"] = SimWorld(ground, folder, script.processes)
     chance = ground.dice("scene")
     world.server.limits.rates |= {"global": Rate(5000, 1)}
     weather = told["weather"] = Weather(world)
@@ -109,7 +110,7 @@ def _plan(ground: Ground, script: Script) -> list[Fault]:
     drawn = [
         fault
         for name, (number, kinds) in many.items()
-        for fault in plan(ground.dice(name), script.seconds, number, kinds)
+        for fault in plan(ground.dice(name), script.seconds, number, kinds, script.processes)
     ]
     return sorted(drawn, key=lambda fault: fault.at)
 
@@ -122,7 +123,7 @@ def _raise(living: Iterable["asyncio.Task[None]"]) -> None:
 
 def run_one(script: Script, folder: Path | None = None) -> Report:
     """Let one world live in this process, which should end soon after: nothing of it is cleaned up."""
-    ground, told, failure = Ground(script.seed), dict[str, Any](), ""
+    ground, told, failure = Ground(script.seed, shared=script.processes > 1), dict[str, Any](), ""
     with tempfile.TemporaryDirectory(dir=_memory(), ignore_cleanup_errors=True) as made, on_ground(ground):
         asyncio.set_event_loop(ground.loop)
         try:

@@ -25,6 +25,8 @@ DEADLY = [Script(FIRST + number, faults=20, deaths=110) for number in range(size
 """Worlds in which the bot hardly lives."""
 MILD = [Script(FIRST + number) for number in range(sized(5, 100))]
 """Worlds in which most of what is checked is checked: seldom is anything wrong."""
+TOGETHER = [Script(FIRST + number, faults=40, processes=3) for number in range(sized(2, 50))]
+"""Worlds in which three processes share the store, and each other's work."""
 DEATHS = ("death", "power")
 PARTS = 2
 """In so many parts each kind of world is run, beside each other."""
@@ -36,9 +38,16 @@ MENDED = (
 """Worlds that showed a fault, which is mended since."""
 
 
+def words_of(script: Script) -> str:
+    """What is typed to have this world again."""
+    return f"{script.seed} --faults {script.faults} --deaths {script.deaths} --processes {script.processes}"
+
+
 def check(reports: list[Report]) -> None:
     """No world may fail; whoever reads of one that did can repeat it."""
-    failed = [f"python -m tests.world {each.script.seed}: {each.failure}" for each in reports if each.failure]
+    failed = [
+        f"python -m tests.world {words_of(each.script)}: {each.failure}" for each in reports if each.failure
+    ]
     assert not failed, "\n\n".join(failed)
 
 
@@ -51,6 +60,14 @@ def test_whatever_goes_wrong_everything_holds(part: int):
     others = sum(many for report in reports for kind, many in report.struck.items() if kind not in DEATHS)
     assert deaths >= 200 / PARTS
     assert others >= 2000 / PARTS
+
+
+@pytest.mark.fire
+@pytest.mark.timeout(3600)
+def test_whatever_goes_wrong_everything_holds_where_processes_share_a_store():
+    reports = list(run_all(TOGETHER, at_once=1))
+    check(reports)
+    assert all(report.facts["deaths"] for report in reports)
 
 
 def test_storms_come_over_all_games():

@@ -44,7 +44,7 @@ class Watch:
         if now - self._looked > _GAP:
             self._since = {}
         self._looked = now
-        waiting = dict(self._waiting(self._world.process))
+        waiting = {key: most for each in self._world.processes for key, most in self._waiting(each)}
         self._since = {key: self._since.get(key, now) for key in waiting}
         self.found += [
             f"nobody sees to {key[1:]} since {since:.3f}, at {now:.3f}"

@@ -12,19 +12,24 @@ from yarl import URL
 
 from bot.furnishing import Wishes
 from bot.tables.proof.dice import Seed
+from db.store import SqliteStore, Store
 from playground.server import Server
 from playground.world import World as Discord
 from tests.support.wire import TOKEN, Play
 from tests.world.ground import Ground
 from tests.world.process import SimProcess
+from tests.world.shared import open_store
 
 __all__ = ["SimWorld"]
 
 
 class SimWorld(Play):
-    """A Discord and a process of the bot, in which people play (see `Play`)."""
+    """A Discord and the bot, in which people play (see `Play`).
 
-    def __init__(self, ground: Ground, folder: Path) -> None:
+    Where several processes share its store (see `shared`), there are as many servers, each in its own slot.
+    """
+
+    def __init__(self, ground: Ground, folder: Path, processes: int = 1) -> None:
         self.ground = ground
         self.trace: list[str] = []
         loop = ground.loop
@@ -32,8 +37,25 @@ class SimWorld(Play):
         self.server = Server(self.world, token=TOKEN)
         self.database = folder / "gobelet.db"
         self._numbers = iter(range(1, 1_000_000))
-        self.process: Any = SimProcess(loop, ground.network, self.database, self._wishes, TOKEN, self.tell)
+        self.processes = [
+            SimProcess(
+                loop,
+                ground.network,
+                self._open_store,
+                self._wishes,
+                processes,
+                TOKEN,
+                self.tell,
+                name=f"{number}/" if number else "",
+            )
+            for number in range(processes)
+        ]
+        self.process: Any = self.processes[0]
         self.guilds = [self.world.guild_id]
+        if processes > 1:
+            self.world.identifies_at_once = 16
+            names = enumerate(("La Taverne", "Le Bouge", "L’Annexe")[:processes])
+            self.guilds = [self.world.add_guild(name, slot, processes) for slot, name in names]
         self.asked = []
         self.secrets = [TOKEN]
         self.provoked = ()
@@ -48,6 +70,15 @@ class SimWorld(Play):
             return Seed(hashlib.sha256(f"{self.ground.seed} {next(self._numbers)}".encode()).digest())
 
         return Wishes(new_seed=new_seed, chance=self.ground.dice(f"bot {next(self._numbers)}"))
+
+    async def _open_store(self, holder: str) -> Store:
+        if self.ground.exchange is not None:
+            return await open_store(self.ground.exchange, self.database, holder)
+        return await SqliteStore.open(self.database)
+
+    def home_of(self, guild_id: int) -> SimProcess:
+        """The process that is home to a server; the first one where there is none now."""
+        return next((each for each in self.processes if each.is_home(guild_id)), self.processes[0])
 
     def now_ms(self) -> int:
         """The moment as Discord has it, in ms UTC."""
@@ -79,10 +110,12 @@ class SimWorld(Play):
 
     async def start(self) -> None:
         """Start whatever does not run; they hear people when this returns."""
-        process = self.process
-        if not process.running:
-            await process.start()
+        for process in self.processes:
+            if not process.running:
+                await process.start()
         await self.until(lambda: self.connected, "the gateway")
+        if len(self.processes) > 1:
+            await self.until(self._all_are_home, "homes for all servers")
         if not self._has_commands:
             await self.until(self.world.commands, "the commands")
             self._has_commands = True
@@ -90,7 +123,10 @@ class SimWorld(Play):
     @property
     def deaths(self) -> int:
         """How often a process died that nobody had stopped."""
-        return sum(life.dead and not life.ended for life in self.process.lives)
+        return sum(life.dead and not life.ended for each in self.processes for life in each.lives)
+
+    def _all_are_home(self) -> bool:
+        return all(self.home_of(guild).is_home(guild) for guild in self.guilds)
 
     def printed(self) -> str:
         return self.ground.printed.getvalue()

@@ -235,11 +235,15 @@ class _Course:
         return notes
 
     def _list_done(self, place: int, line: Line) -> Iterator[Line]:
-        """The lines that tell what came of a decision: they follow it at once."""
+        """The lines that tell what came of a decision: they follow it at once.
+
+        Not what somebody has clicked for whom a computer has just played: it is no part of the decision.
+        """
         for other in self._record.entries[place + 1 :]:
             if other.kind not in ("act", "decline", "system"):
                 return
-            if other.kind == "act" and other.seat != line.seat and "offer" not in _payload(line):
+            by_itself = other.seat == line.seat and other.interaction is None
+            if other.kind == "act" and not by_itself and "offer" not in _payload(line):
                 return
             yield other
             if other.kind != "act":

@@ -97,6 +97,7 @@ class GameCommands(app_commands.Group):
             if table.status is Status.PAUSED and (leads if table.halted else seated):
                 check_permissions(interaction)
                 await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
+                self.house.publisher.publish_soon(table.id, anew=True)
                 await responder.say(t("La table reprend ici, là où elle en était."))
             elif table.status is Status.CLOSED or not seated:
                 await responder.show(await self._draw_for_others(table, responder))

@@ -226,9 +226,13 @@ class Boards:
     async def _show(self, look: Look, posted: Posted | None, anew: bool) -> None:
         """Edit the board where it stands, or post it anew and take the buttons off the old one."""
         table = look.table
-        if table.status is Status.PAUSED and not table.halted and table.incident is None:
+        lost = table.status is Status.PAUSED and not table.halted and table.incident is None
+        if lost and posted is None:
             return
         board = await self._pages.board_in_channel(look)
+        if lost and posted is not None:  # nobody may have lost it but the bot, and others still read it
+            await self._redraw(table, posted, board)
+            return
         if posted is not None and not self._wants_anew(table, posted, anew):
             await self._redraw(table, posted, board)
             return
@@ -309,10 +313,12 @@ class Boards:
     async def _go_without(self, table_id: int, obstacle: Obstacle) -> None:
         """Pause a table whose board cannot be shown, and tell its host privately.
 
-        One that stands still already stays as it is: whoever lets it go on brings the board back.
+        One that stands still already stays as it is: whoever lets it go on brings the board back. A board
+        that only the bot may not reach is remembered: it says that there is a pause as soon as it can.
         """
-        self.whereabouts.forget_table(table_id)
-        await self._posts.forget(table_id, BOARD)
+        if obstacle is not Obstacle.FORBIDDEN:
+            self.whereabouts.forget_table(table_id)
+            await self._posts.forget(table_id, BOARD)
         table = await self._tables.table(table_id)
         if table.status is not Status.PLAYING:
             return

@@ -128,6 +128,12 @@ class Publisher:
         self._work[table_id] = Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
 
+    async def come_back(self, guild_id: int) -> None:
+        """The bot may show something again on a server: boards say that there is a pause, which could not."""
+        for live in await self._store.live():
+            if live.guild_id == guild_id and live.status is Status.PAUSED:
+                self.publish_soon(live.table_id)
+
     def show_again(self, table_id: int) -> None:
         """Show a table's newest state soon, whatever its messages seem to show: another has drawn there."""
         self.publish_soon(table_id)
@@ -251,13 +257,14 @@ class Publisher:
 
 
 def late_tables(lives: Sequence[Live]) -> list[Live]:
-    """Which of these tables do not show how they stand, in the order in which they should be shown.
+    """Which of these tables may not show how they stand, in the order in which they should be shown.
 
     What people were not shown at all comes first, then those of which only the deadline was moved (which is
-    one new version), by what passes soonest.
+    one new version), by what passes soonest; then those that are paused, whose board may have been forbidden.
     """
     late = [live for live in lives if live.published < live.version]
-    return sorted(late, key=_urgency)
+    paused = [live for live in lives if live.published == live.version and live.status is Status.PAUSED]
+    return [*sorted(late, key=_urgency), *paused]
 
 
 def _urgency(live: Live) -> tuple[int, int]:

@@ -304,6 +304,34 @@ async def test_what_a_computer_plays_for_somebody_is_derived_again(game: str) ->
     assert (verdict.decisions > 0, verdict.undecided) == (True, 0)
 
 
+async def test_what_somebody_clicks_right_after_the_computer_is_not_its_decision() -> None:
+    """A computer rolls for somebody who is back in time to announce: the record proves both."""
+    house = House()
+    furnish(house)
+    table = await house.playing(ANNE, BOB, game="tasse")
+    mover = await house.awaited(table.id)
+    table = await house.tables.hand_over(house.ask(mover), table.id)
+    seat = table.seat_of(mover).name
+    while (await lines_of(house))[-1] != ("act", seat, False):
+        await house.advance(1)
+    sight = await house.tables.sight(table.id, mover)
+    await house.tables.act(house.ask(mover, sight.drawn), table.id, sight.legal.actions[0])
+    assert (await lines_of(house))[-4:] == [
+        ("decide", seat, False),
+        ("act", seat, False),
+        ("act", seat, True),
+        ("autopilot", seat, False),
+    ]
+    await house.tables.stop(house.ask(table.host_id or 0), table.id)
+    verdict = await house.proof(table.id)
+    assert (verdict.ok, verdict.decisions, verdict.undecided) == (True, 1, 0)
+
+
+async def lines_of(house: House) -> list[tuple[str, str | None, bool]]:
+    """What stands in the log: its kind, whose it is, and whether a click led to it."""
+    return [(line.kind, line.seat, line.interaction_id is not None) for line in await house.store.log(1)]
+
+
 # -- programs that never have enough -----------------------------------------------------------------------
 
 

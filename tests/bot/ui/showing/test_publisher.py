@@ -1,5 +1,6 @@
 """What is brought up to date after a start, a cut, an erasure, a stop; and when a private message is."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,13 +39,14 @@ LIVES = (
     live(5, published=4, at=NOON + 60_000, stopped_at=NOON),
     live(6, published=0),
     live(7, at=NOON + 60_000),
+    replace(live(9), status=Status.PAUSED),
     live(8, published=4),
 )
 """Of the tables 1 and 3 only the deadline was moved, as far as can be seen."""
 
 
-def test_what_was_not_shown_comes_first_then_what_passes_soonest_and_nothing_that_was_shown() -> None:
-    assert [each.table_id for each in late_tables(LIVES)] == [4, 5, 6, 8, 3, 1]
+def test_what_was_not_shown_comes_first_then_what_passes_soonest_then_pauses_and_nothing_else() -> None:
+    assert [each.table_id for each in late_tables(LIVES)] == [4, 5, 6, 8, 3, 1, 9]
     assert late_tables([live(2), live(7, at=NOON)]) == []
 
 
