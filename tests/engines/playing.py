@@ -1,5 +1,7 @@
 """Random tables of any game, played from its description."""
 
+from collections import Counter, defaultdict
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
@@ -7,7 +9,34 @@ from typing import Any, Self
 from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState, AnyStep
 from tests.engines.described import description_of, random_state
+from tests.support.chance import SEED, sized
 from tests.support.games import GAMES
+
+_RARER = sized(3, 30)
+"""So many moments that are alike are all looked at, before they are ever farther apart."""
+
+
+def seeds(usual: int, exploring: int) -> range:
+    """The seeds of so many random tables: always the same ones, in `make fire` others each time."""
+    begin = int(SEED or 0)
+    return range(begin, begin + sized(usual, exploring))
+
+
+class Pick:
+    """Picks among moments that are alike: the first ones, then ever fewer, so that ends come up as well."""
+
+    def __init__(self) -> None:
+        self._met: Counter[Hashable] = Counter()
+        self._wanted: defaultdict[Hashable, int] = defaultdict(lambda: 1)
+
+    def takes(self, state: AnyState, step: AnyStep, *also: Hashable) -> bool:
+        """Whether to look at a step from a state: alike are those of one phase that tell the same types."""
+        kind = (getattr(state.position, "phase", ""), frozenset(event.type for event in step.events), also)
+        self._met[kind] += 1
+        if self._met[kind] < self._wanted[kind]:
+            return False
+        self._wanted[kind] += 1 + self._met[kind] // _RARER
+        return True
 
 
 class Recorder:
@@ -45,6 +74,11 @@ class Request:
                 return self.game.expire(state, draws)
             case _:
                 return self.game.system(state, self.command, draws)
+
+    @property
+    def what(self) -> str:
+        """What is done: the type of an action, or the kind of anything else."""
+        return self.action.type if self.kind == "act" else self.kind
 
     def at(self, order: int) -> Self:
         """The same by a click with this order number, where that matters."""
