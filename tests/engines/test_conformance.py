@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from engines.core.absence import MISSES_ALLOWED
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
