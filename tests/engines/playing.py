@@ -95,14 +95,16 @@ def requests(game, description, state, random):
         return Request(game, "leave", random.choice(there))
     if game.awaits_settle(state) and (chance < 0.5 or not game.to_act(state)):
         return Request(game, "system")
-    offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
     unlisted = [
         (seat, action)
-        for seat in game.to_act(state)
+        for seat in (game.to_act(state) if chance < 0.1 else ())
         for action in description.any_actions
         if description.unlisted(action) and game.refusal(state, seat, action) is None
     ]
-    return Request(game, "act", *random.choice(unlisted if unlisted and chance < 0.1 else offers))
+    offers = unlisted or [
+        (seat, action) for seat in there for action in game.legal_actions(state, seat).actions
+    ]
+    return Request(game, "act", *random.choice(offers))
 
 
 def play_out(name, seed, state=None):
