@@ -121,7 +121,7 @@ def told(name: str) -> Iterator[str]:
     for kind in ("Chrono", "Ping-pong"):
         labelled = [pair for pair in pairs(name) if pair.kind == kind]
         right, wrong = sum(pair.right for pair in labelled), sum(not pair.right for pair in labelled)
-        found = Counter(pair.outcome() for pair in labelled)
+        found = Counter(pair.outcome for pair in labelled)
         yield (
             f"| {name.removesuffix('.txt')} | {kind} | {found['refused']} of {right} | "
             f"{found['accepted']} of {wrong} | {found['credited wrongly']} |"
@@ -137,7 +137,7 @@ def rates() -> Iterator[tuple[str, str]]:
     }
     for name, labelled in corpora.items():
         for kind in ("Chrono", "Ping-pong"):
-            found = Counter((pair.right, pair.outcome()) for pair in labelled if pair.kind == kind)
+            found = Counter((pair.right, pair.outcome) for pair in labelled if pair.kind == kind)
             right = sum(many for (fair, _), many in found.items() if fair)
             wrong = sum(many for (fair, _), many in found.items() if not fair)
             yield f"Q1 {kind}, {name}: right ones refused", f"{found[True, 'refused'] / right:.1%} of {right}"

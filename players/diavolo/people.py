@@ -6,7 +6,7 @@ expected to go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean
@@ -48,23 +48,27 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """Somebody's times: their middle, that of the rounds that count, and by how much it grows each round."""
+    """Somebody's times: their middle, that of the rounds that count, and by how much it grows each round.
 
-    times: Sequence[Took]
+    `rows` are each time with what it counts, and how many rounds it lies beyond the middle of all.
+    """
+
+    rows: Sequence[tuple[Took, float, float]]
     middle: float = 0.0
     trend: float = 0.0
 
-    def rows(self) -> Iterator[tuple[Took, float, float]]:
-        """Yield each time with what it counts, and how many rounds it lies beyond the middle of all."""
-        weights = [_FADING**age for age in reversed(range(len(self.times)))]
+    @classmethod
+    def of(cls, times: Sequence[Took]) -> _Course:
+        """Return the course of somebody of whom nothing but the times is known."""
+        weights = [_FADING**age for age in reversed(range(len(times)))]
         centre = sum(place * weight for place, weight in enumerate(weights)) / sum(weights)
-        for place, (took, weight) in enumerate(zip(self.times, weights, strict=True)):
-            yield took, weight, place - centre
+        each = enumerate(zip(times, weights, strict=True))
+        return cls([(took, weight, place - centre) for place, (took, weight) in each])
 
     @property
     def next(self) -> float:
         """The middle of the time that comes next."""
-        *_, (_, _, last) = self.rows()
+        _, _, last = self.rows[-1]
         return self.middle + self.trend * (last + 1)
 
 
@@ -76,13 +80,13 @@ def estimate(clicks: Iterable[Clicks]) -> People:
     everybody = list(clicks)
     slips = sum(each.slips for each in everybody) + _SURE_OF_SLIPS
     expected = sum(each.expected for each in everybody) + _SURE_OF_SLIPS
-    courses, spread = [_Course(each.times) for each in everybody if each.times], _SPREAD
+    courses, spread = [_Course.of(each.times) for each in everybody if each.times], _SPREAD
     if not courses:
         return People(slips=slips / expected)
     for _ in range(_ROUNDS):
         courses = [_follow(course, spread) for course in courses]
         spread = _find_spread(courses, spread)
-    rounds = fmean(len(course.times) for course in courses)
+    rounds = fmean(len(course.rows) for course in courses)
     return People(fmean(course.next for course in courses), spread, slips / expected, rounds)
 
 
@@ -109,13 +113,13 @@ def _follow(course: _Course, spread: float) -> _Course:
     """Return somebody's course, given the one found before."""
     rows = [
         (_fill(took, course.middle + course.trend * beyond, spread), weight, beyond)
-        for took, weight, beyond in course.rows()
+        for took, weight, beyond in course.rows
     ]
     whole = sum(weight * (log - course.trend * beyond) for log, weight, beyond in rows)
     middle = whole / (sum(weight for _, weight, _ in rows) + _SURE_OF_MIDDLE)
     grown = sum(weight * beyond * (log - middle) for log, weight, beyond in rows)
     trend = grown / (sum(weight * beyond**2 for _, weight, beyond in rows) + _SURE_OF_TREND)
-    return _Course(course.times, middle, trend)
+    return _Course(course.rows, middle, trend)
 
 
 def _fill(took: Took, expected: float, spread: float) -> float:
@@ -128,7 +132,7 @@ def _find_spread(courses: Iterable[_Course], spread: float) -> float:
     """Return the spread of everybody's times around their courses, given the one found before."""
     squares, many = _SURE_OF_SPREAD * _SPREAD**2, _SURE_OF_SPREAD
     for course in courses:
-        for took, weight, beyond in course.rows():
+        for took, weight, beyond in course.rows:
             away = (took.log - course.middle - course.trend * beyond) / spread
             square = 1 + away * _beyond(away) if took.open else min(away**2, _ODD**2)
             squares += weight * spread**2 * square

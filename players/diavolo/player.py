@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, sqrt
 from statistics import NormalDist
 from types import MappingProxyType
@@ -56,6 +57,8 @@ _AGAIN_MS: Final = 1200
 _TOO_LATE_MS: Final = 5000
 """Where the right pawns are gone nobody hurries: the round closes before."""
 _ROLL_S: Final = 2.0
+_ASKED: Final = 64
+"""So many races are remembered: in one round the same seat is asked again and again."""
 _NORMAL: Final = NormalDist()
 
 
@@ -84,7 +87,7 @@ class DiavoloPlayer(Player[Observation, Action, DiavoloEvent]):
         throw = view.observation.dice
         if throw is None:
             return Decision((listed[0],), take_time(_ROLL_S, persona, draws, forced=True))
-        race = _read_race(view, Notes.read(view.notes), level)
+        race = _read_race(view, level)
         delay = _draw_delay(view.observation, throw, race, level, draws)
         return Decision((_choose(view, throw, race.people, level, draws),), delay)
 
@@ -101,12 +104,19 @@ class _Race:
     clicked: Mapping[SeatName, int]
 
 
-def _read_race(view: DiavoloView, notes: Notes, level: Level) -> _Race:
+def _read_race(view: DiavoloView, level: Level) -> _Race:
     """Return what is known of the table's people, and how the seat has done beside them."""
-    seats, computers = notes.seats, {view.seat, *view.computers}
-    people = [seats.get(seat, Clicks()) for seat in view.observation.seats if seat not in computers]
-    lead = find_lead(seats.get(view.seat, Clicks()), people, _QUICKER[level])
-    return _Race(estimate(people), lead, notes.clicked)
+    computers = {view.seat, *view.computers}
+    people = tuple(seat for seat in view.observation.seats if seat not in computers)
+    return _weigh_up(view.notes, view.seat, people, level)
+
+
+@lru_cache(_ASKED)
+def _weigh_up(text: str, seat: SeatName, people: tuple[SeatName, ...], level: Level) -> _Race:
+    notes = Notes.read(text)
+    clicks = [notes.seats.get(each, Clicks()) for each in people]
+    lead = find_lead(notes.seats.get(seat, Clicks()), clicks, _QUICKER[level])
+    return _Race(estimate(clicks), lead, notes.clicked)
 
 
 def _draw_delay(seen: Observation, throw: Throw, race: _Race, level: Level, draws: Draws) -> int:

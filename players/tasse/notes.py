@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
 from engines.core.events import SeatName
 from engines.tasse.events import Announced, Doubted, Rolled, TasseEvent, Trusted
@@ -23,6 +24,10 @@ PEOPLE: Final = Habits(lies=0.15, doubts=0.9)
 _SEATS: Final = 3
 _TRUST: Final = 3.0
 """So many cases as expected count for what nobody has seen."""
+_TABLES: Final = 64
+"""The notes of so many tables are remembered: all seats of a table write down the same."""
+_Heard: TypeAlias = Rolled | Announced | Trusted | Doubted
+_HEARD: Final = (Rolled, Announced, Trusted, Doubted)
 _LEAST: Final = 0.5
 _MOST: Final = 2.5
 
@@ -76,7 +81,7 @@ class Notes:
         tally.expected += expected
         tally.seen += came
 
-    def hear(self, event: TasseEvent) -> None:
+    def hear(self, event: _Heard) -> None:
         """Take one event into account."""
         match event:
             case Rolled():
@@ -95,6 +100,11 @@ class Notes:
 
 def take_notes(text: str, events: Iterable[TasseEvent]) -> str:
     """Return the notes after these events."""
+    return _take(text, tuple(event for event in events if isinstance(event, _HEARD)))
+
+
+@lru_cache(_TABLES)
+def _take(text: str, events: tuple[_Heard, ...]) -> str:
     notes = Notes.read(text)
     for event in events:
         notes.hear(event)

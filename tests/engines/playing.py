@@ -1,5 +1,7 @@
 """Random tables of any game, played from its description."""
 
+from collections import Counter, defaultdict
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
@@ -7,7 +9,34 @@ from typing import Any, Self
 from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState, AnyStep
 from tests.engines.described import description_of, random_state
+from tests.support.chance import SEED, sized
 from tests.support.games import GAMES
+
+_RARER = sized(3, 30)
+"""So many moments that are alike are all looked at, before they are ever farther apart."""
+
+
+def seeds(usual: int, exploring: int) -> range:
+    """The seeds of so many random tables: always the same ones, in `make fire` others each time."""
+    begin = int(SEED or 0)
+    return range(begin, begin + sized(usual, exploring))
+
+
+class Pick:
+    """Picks among moments that are alike: the first ones, then ever fewer, so that ends come up as well."""
+
+    def __init__(self) -> None:
+        self._met: Counter[Hashable] = Counter()
+        self._wanted: defaultdict[Hashable, int] = defaultdict(lambda: 1)
+
+    def takes(self, state: AnyState, step: AnyStep, *also: Hashable) -> bool:
+        """Whether to look at a step from a state: alike are those of one phase that tell the same types."""
+        kind = (getattr(state.position, "phase", ""), frozenset(event.type for event in step.events), also)
+        self._met[kind] += 1
+        if self._met[kind] < self._wanted[kind]:
+            return False
+        self._wanted[kind] += 1 + self._met[kind] // _RARER
+        return True
 
 
 class Recorder:
@@ -46,6 +75,11 @@ class Request:
             case _:
                 return self.game.system(state, self.command, draws)
 
+    @property
+    def what(self) -> str:
+        """What is done: the type of an action, or the kind of anything else."""
+        return self.action.type if self.kind == "act" else self.kind
+
     def at(self, order: int) -> Self:
         """The same by a click with this order number, where that matters."""
         return self if self.kind != "act" else replace(self, action=self.game.stamp(self.action, order))
@@ -61,14 +95,16 @@ def requests(game, description, state, random):
         return Request(game, "leave", random.choice(there))
     if game.awaits_settle(state) and (chance < 0.5 or not game.to_act(state)):
         return Request(game, "system")
-    offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
     unlisted = [
         (seat, action)
-        for seat in game.to_act(state)
+        for seat in (game.to_act(state) if chance < 0.1 else ())
         for action in description.any_actions
         if description.unlisted(action) and game.refusal(state, seat, action) is None
     ]
-    return Request(game, "act", *random.choice(unlisted if unlisted and chance < 0.1 else offers))
+    offers = unlisted or [
+        (seat, action) for seat in there for action in game.legal_actions(state, seat).actions
+    ]
+    return Request(game, "act", *random.choice(offers))
 
 
 def play_out(name, seed, state=None):

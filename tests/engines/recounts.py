@@ -11,11 +11,11 @@ from typing import Any
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import play_again
 from engines.core.game import AnyGame
+from tests.engines.playing import seeds
 from tests.engines.recording import Lived
-from tests.support.chance import sized
 
-MANY = sized(40, 1000)
-"""So many random games of each kind are recounted."""
+MANY = seeds(20, 1000)
+"""The random games of each kind that are recounted."""
 _BEGINNING = 1_420_070_400_000
 
 

@@ -3,9 +3,10 @@
 import json
 from dataclasses import replace
 from functools import partial
+from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.errors import Denied
@@ -17,7 +18,7 @@ from bot.tables.proof.recounting import story_of
 from bot.tables.proof.replay import rules_of
 from engines.core.chronicle import Chronicle, Moment, Told, choose, weigh
 from engines.core.events import events_for
-from tests.engines.playing import play_out
+from tests.engines.playing import play_out, seeds
 from tests.engines.recording import Lived, live
 from tests.engines.telling import tell_step
 from tests.stored.frozen import OVER, RECORDS
@@ -25,8 +26,6 @@ from tests.support.games import GAMES
 from tests.support.stored import SEED, new_table
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
-few = settings(max_examples=8, deadline=None)
-at_random = given(seed=st.integers(0, 2**32))
 
 
 def table_of(lived: Lived) -> Table:
@@ -45,12 +44,18 @@ def past_of(name: str, seed: int) -> tuple[Lived, Past]:
     return lived, look_back(table_of(lived), Record.load(lived.record().dump()), lived.game)
 
 
+@pytest.mark.fire
 @every_game
-@few
-@at_random
-def test_frames_tell_all_deeds_in_order_and_nothing_else(name, seed):
-    lived, past = past_of(name, seed)
-    made = past.frames
+def test_frames_tell_all_deeds_in_order_and_no_secret_and_each_moment_when_it_had_come(name):
+    for seed in seeds(6, 100):
+        lived, past = past_of(name, seed)
+        check_frames(lived, past.frames)
+        check_sights(lived, past)
+        check_moments(lived, past)
+
+
+def check_frames(lived, made):
+    """They tell all deeds in order, and nothing else."""
     assert [event for frame in made for event in frame.events] == list(lived.story().events())
     acts = [deed.action for deed in lived.deeds if deed.kind == "act"]
     assert [action for frame in made for action in frame.actions] == acts
@@ -63,11 +68,8 @@ def test_frames_tell_all_deeds_in_order_and_nothing_else(name, seed):
         assert sum(frame.kind in ("act", "leave") for frame in made) == len(decisions)
 
 
-@every_game
-@few
-@at_random
-def test_what_was_public_at_a_step_holds_no_secret_of_it(name, seed):
-    lived, past = past_of(name, seed)
+def check_sights(lived, past):
+    """What was public at a step holds no secret of it."""
     for number, frame in enumerate(past.frames):
         sight = past.sight(number)
         assert sight.seat is None
@@ -83,31 +85,24 @@ def test_what_was_public_at_a_step_holds_no_secret_of_it(name, seed):
             }
 
 
-@every_game
-@few
-@at_random
-def test_each_moment_falls_on_the_step_by_which_it_had_come(name, seed):
-    lived = live(name, seed)
+def check_moments(lived, past):
+    """Each falls on the step by which it had come; the record tells of them as the game that was lived."""
     game, story = lived.game, lived.story()
+    made = frames(story, game)
+    assert past.frames == made
     steps = tuple(
         Told(tuple(events_for(deed.events, None)), partial(game.observe, deed.after, None), deed.clicked_at)
         for deed in lived.deeds
     )
-    until, fallen = 0, []
-    for frame in frames(story, game):
-        before = game.find_moments(Chronicle(story.seats, steps[:until])) if until else ()
-        until = next(n for n, deed in enumerate(lived.deeds, 1) if deed.after is frame.state)
-        after = game.find_moments(Chronicle(story.seats, steps[:until]))
-        assert all(moment in after and moment not in before for moment in frame.moments)
-        fallen += frame.moments
     found = game.find_moments(Chronicle(story.seats, steps))
-    assert sorted(fallen, key=repr) == sorted(found, key=repr)
-
-
-@every_game
-def test_a_record_gives_the_same_frames_as_the_game_that_was_lived(name):
-    lived, past = past_of(name, 7)
-    assert past.frames == frames(lived.story(), lived.game)
+    assert sorted((moment for frame in made for moment in frame.moments), key=repr) == sorted(found, key=repr)
+    until = 0
+    for frame in made:
+        first, until = until, next(n for n, deed in enumerate(lived.deeds, 1) if deed.after is frame.state)
+        if frame.moments:
+            before = game.find_moments(Chronicle(story.seats, steps[:first])) if first else ()
+            after = game.find_moments(Chronicle(story.seats, steps[:until]))
+            assert all(moment in after and moment not in before for moment in frame.moments)
 
 
 @every_game
@@ -149,9 +144,6 @@ def test_what_cannot_be_looked_at_again_says_why():
     assert story_of(record, lived.game) is not None
 
 
-fewer = settings(max_examples=10, deadline=None)
-
-
 def moment(kind: str, weight: float, seat: str = "A") -> Moment:
     return Moment(kind, (seat,), {}, weight)
 
@@ -170,20 +162,21 @@ def test_a_weight_rises_towards_its_end_and_is_half_way_at_half(amount, more, ha
     assert 90 >= weigh(90, 20, amount, half) >= weigh(90, 20, amount + more, half) >= 20
 
 
+@pytest.mark.fire
 @every_game
-@fewer
-@given(seed=st.integers(0, 2**32), until=st.integers(1, 400))
-def test_any_game_even_a_stopped_one_is_told_by_sound_moments(name, seed, until):
-    game, steps, seats = GAMES[name], [], ()
-    for number, (_, state, step, _, _) in enumerate(play_out(name, seed)):
-        if number == until:
-            break
-        steps.append(tell_step(game, step, 1_800_000_000_000 + number * 700))
-        seats = state.setup.seats
-    found = game.find_moments(Chronicle(seats, tuple(steps)))
-    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
-    assert len({each.kind for each in found}) == len(found)
-    for each in found:
-        assert set(each.seats) <= set(seats)
-        assert len(set(each.seats)) == len(each.seats) >= 1
-        assert 0 <= each.weight <= 100
+def test_any_game_even_a_stopped_one_is_told_by_sound_moments(name):
+    game = GAMES[name]
+    for seed in seeds(8, 100):
+        until, steps, seats = Random(seed).randint(1, 400), [], ()
+        for number, (_, state, step, _, _) in enumerate(play_out(name, seed)):
+            if number == until:
+                break
+            steps.append(tell_step(game, step, 1_800_000_000_000 + number * 700))
+            seats = state.setup.seats
+        found = game.find_moments(Chronicle(seats, tuple(steps)))
+        assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
+        assert len({each.kind for each in found}) == len(found)
+        for each in found:
+            assert set(each.seats) <= set(seats)
+            assert len(set(each.seats)) == len(each.seats) >= 1
+            assert 0 <= each.weight <= 100

@@ -14,6 +14,7 @@ from engines.core.protocol import LONGEST_LIST, Protocol
 from engines.tasse.model import Announce, Roll
 from engines.tasse.rules import Tasse
 from tests.engines.spoken import Wire
+from tests.support.chance import sized
 
 START = {"do": "start", "game": "tasse", "seats": ["A", "B", "C"], "options": {"first": "A"}, "draws": []}
 ROLL = {"do": "act", "seat": "A", "action": {"type": "roll"}}
@@ -276,7 +277,7 @@ fields = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=sized(40, 100))
 @given(st.lists(fields, max_size=8))
 def test_fuzzed_requests_are_answered_and_never_break_the_table(requests):
     wire = Wire(START)
@@ -311,7 +312,7 @@ def damaged(draw):
     return state
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=sized(120, 300))
 @given(damaged())
 def test_a_damaged_dump_is_refused_or_can_be_played_on(state):
     wire = Wire(START)
@@ -329,31 +330,32 @@ def test_a_damaged_dump_is_refused_or_can_be_played_on(state):
         wire.ask(do="timeout")
 
 
-@pytest.mark.parametrize("source", [{"draws": [3, 4, 6, 3, 2, 6, 6, 1, 2]}, {"seed": "dés"}])
-def test_a_loaded_table_goes_on_as_the_dumped_one_also_in_another_process(source):
-    start = {name: value for name, value in START.items() if name not in ("draws", "options")}
-    first = Wire({**start, **source})
-    seat = first.ask(do="view")["view"]["current"]
-    first.ask(do="act", seat=seat, action={"type": "roll"})
-    later = [
-        {"do": "act", "seat": seat, "action": {"type": "announce", "score": "64"}},
-        {"do": "dump"},
-        *({"do": "act", "seat": other, "action": {"type": "roll"}} for other in "ABC"),
-        *({"do": "view", "seat": other} for other in "ABC"),
-        {"do": "dump"},
-    ]
-    load = {"do": "load", "state": first.ask(do="dump")["state"]}
+def test_a_loaded_table_goes_on_as_the_dumped_one_also_in_another_process():
+    asked, expected = [], []
+    for source in ({"draws": [3, 4, 6, 3, 2, 6, 6, 1, 2]}, {"seed": "dés"}):
+        start = {name: value for name, value in START.items() if name not in ("draws", "options")}
+        first = Wire({**start, **source})
+        seat = first.ask(do="view")["view"]["current"]
+        first.ask(do="act", seat=seat, action={"type": "roll"})
+        later = [
+            {"do": "act", "seat": seat, "action": {"type": "announce", "score": "64"}},
+            {"do": "dump"},
+            *({"do": "act", "seat": other, "action": {"type": "roll"}} for other in "ABC"),
+            *({"do": "view", "seat": other} for other in "ABC"),
+            {"do": "dump"},
+        ]
+        asked += [{"do": "load", "state": first.ask(do="dump")["state"]}, *later]
+        expected += [None, *(first.ask(**request) for request in later)]
     other = subprocess.run(
         [sys.executable, "-m", "engines"],
-        input="\n".join(map(json.dumps, [load, *later])),
+        input="\n".join(map(json.dumps, asked)),
         capture_output=True,
         text=True,
         check=True,
     )
     assert other.stderr == ""
-    answers = [json.loads(line) for line in other.stdout.splitlines()]
-    assert answers[0]["ok"]
-    assert answers[1:] == [first.ask(**request) for request in later]
+    for request, line, answer in zip(asked, other.stdout.splitlines(), expected, strict=True):
+        assert json.loads(line)["ok"] if request["do"] == "load" else json.loads(line) == answer
 
 
 def test_each_line_is_answered_at_once_and_the_end_of_input_ends_it():

@@ -106,12 +106,13 @@ def test_stored_actions_are_still_taken(name: str, version: int) -> None:
 def test_words_are_taken_out_of_what_any_version_stored(name: str, version: int) -> None:
     game = GAMES[name]
     for moment in kept(name, version):
+        before = json.dumps(moment)
         for seat in moment["setup"]["seats"]:
             for kind, plain in parts(moment):
-                before = json.dumps(plain)
                 blank = game.without_words(kind, plain, seat)
-                assert json.dumps(plain) == before, "the stored data is not changed itself"
-                game.read(kind, json.dumps(blank), version)
+                if blank != plain:
+                    game.read(kind, json.dumps(blank), version)
+        assert json.dumps(moment) == before, "the stored data is not changed itself"
 
 
 class Third(Tasse):
@@ -230,8 +231,8 @@ def test_a_dump_names_its_rules_and_an_older_one_is_taken(name: str) -> None:
     dumped = ask(protocol, do="dump")["state"]
     assert dumped["rules"] == known
     unnamed = without(dumped_by(1, dumped), "rules")
+    assert ask(Protocol(GAMES), do="load", state=unnamed)["ok"]
     for state in (unnamed, *(dumped_by(older, dumped) for older in range(1, known + 1))):
-        assert ask(Protocol(GAMES), do="load", state=state)["ok"]
         assert ask(protocol, do="load", state=state)["ok"]
         assert ask(protocol, do="dump")["state"] == dumped
     for rules in (0, -1, known + 1, "1", None, True, 1.0):

@@ -5,8 +5,6 @@ from hashlib import sha256
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engines.core.draws import SeededDraws
 from engines.core.errors import Refusal
@@ -16,19 +14,15 @@ from players.core.persona import PERSONAS
 from players.core.speech import Question, plain_decision, plain_question, read_decision, read_question
 from players.registry import find_player, think
 from tests.engines.described import description_of
+from tests.engines.playing import seeds
 from tests.players.playing import walk
-from tests.support.chance import sized
 from tests.support.games import GAMES
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
-few = settings(max_examples=3, deadline=None)
-as_many = settings(max_examples=sized(48, 3500) // 16, deadline=None)
-at_random = given(seed=st.integers(0, 2**32))
-
-
 LITTLE = Budget(400)
 """Enough for players that search to look ahead, and quick enough to ask them often."""
+HARDLY_ANY = Budget(80)
 
 
 def question_of(view, level, seed):
@@ -37,57 +31,46 @@ def question_of(view, level, seed):
     return Question(view, level, persona, LITTLE, chance.randbytes(32))
 
 
+@pytest.mark.fire
 @every_game
 @every_level
-@as_many
-@at_random
-def test_every_decision_is_legal(name, level, seed):
-    for game, state, seat, view in walk(name, seed, level):
-        actions, draws = think(question_of(view, level, seed)).actions, SeededDraws(bytes(32), "any")
-        assert actions
-        for action in actions:
-            decided = game.decide(state, seat, game.stamp(action, 1))
-            assert game.refusal(state, seat, decided) is None
-            if len(actions) > 1:
-                state = game.act(state, seat, decided, draws).state
+def test_every_decision_is_legal_and_follows_from_the_question_alone(name, level):
+    for seed in seeds(3, 200):
+        for game, state, seat, view in walk(name, seed, level):
+            question = question_of(view, level, seed)
+            decision = think(question)
+            check_legal(game, state, seat, decision)
+            check_answered_again(game, view, question, decision)
+            for twin in description_of(name).twins(state, seat):
+                assert seat in game.to_act(twin)
+                other = view_of(game, twin, seat, view.told, view.notes, view.recollection)
+                assert think(question_of(other, level, seed)) == decision
 
 
-@every_game
-@every_level
-@few
-@at_random
-def test_the_same_question_has_one_answer_also_skimmed_and_as_json(name, level, seed):
-    for game, _, _, view in walk(name, seed):
-        question = question_of(view, level, seed)
-        decision = think(question)
-        assert think(question.skimmed_by(find_player(name))) == decision
-        plain = plain_question(game, question)
-        again = read_question(GAMES, plain)
-        assert plain_question(game, again) == plain
-        assert think(again) == decision
-        assert read_decision(game, view, plain_decision(game, decision)) == decision
+def check_legal(game, state, seat, decision):
+    draws = SeededDraws(bytes(32), "any")
+    assert decision.actions
+    for action in decision.actions:
+        decided = game.decide(state, seat, game.stamp(action, 1))
+        assert game.refusal(state, seat, decided) is None
+        if len(decision.actions) > 1:
+            state = game.act(state, seat, decided, draws).state
 
 
-@every_game
-@every_level
-@few
-@at_random
-def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
-    for game, state, seat, view in walk(name, seed):
-        question = question_of(view, level, seed)
-        decision = think(question)
-        for twin in description_of(name).twins(state, seat):
-            assert seat in game.to_act(twin)
-            other = view_of(game, twin, seat, view.told, view.notes, view.recollection)
-            assert think(question_of(other, level, seed)) == decision
+def check_answered_again(game, view, question, decision):
+    """The same question has one answer, also skimmed and as JSON."""
+    assert think(question.skimmed_by(find_player(game.name))) == decision
+    plain = plain_question(game, question)
+    again = read_question(GAMES, plain)
+    assert plain_question(game, again) == plain
+    assert think(again) == decision
+    assert read_decision(game, view, plain_decision(game, decision)) == decision
 
 
 @every_game
 @every_level
-@settings(max_examples=1, deadline=None)
-@at_random
-def test_a_table_of_computers_ends(name, level, seed):
-    game, chance = GAMES[name], Random(seed)
+def test_a_table_of_computers_ends(name, level, chance):
+    game = GAMES[name]
     seats, options = description_of(name).table(chance)
     contestants = {
         seat: Contestant(
@@ -95,7 +78,7 @@ def test_a_table_of_computers_ends(name, level, seed):
             level,
             chance.choice(list(PERSONAS.values())),
             SeededDraws(chance.randbytes(32), "t"),
-            budget=LITTLE,
+            budget=HARDLY_ANY,
         )
         for seat in seats
     }

@@ -20,9 +20,10 @@ from players.debacle.worth import Weights
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match
 from tests.engines.debacle.playing import random_states
 from tests.engines.debacle.test_plain_rules import ALIKE, CROWDED
+from tests.support.chance import sized
 
 BASILE = PERSONAS["basile"]
-LITTLE = Budget(1_500)
+LITTLE, LEAST = Budget(1_500), Budget(300)
 PLAYER = DebaclePlayer()
 every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
 
@@ -160,8 +161,8 @@ def play(levels, seed, budget=LITTLE):
 @pytest.mark.parametrize(("seat", "seed"), [("A", 2), ("B", 1)])
 def test_moyen_wins_where_facile_would_lose(seat, seed):
     levels = {"A": Level.EASY, "B": Level.EASY}
-    assert play(tuple(levels.values()), seed)[0] != seat
-    assert play(tuple((levels | {seat: Level.MEDIUM}).values()), seed)[0] == seat
+    assert play(tuple(levels.values()), seed, LEAST)[0] != seat
+    assert play(tuple((levels | {seat: Level.MEDIUM}).values()), seed, LEAST)[0] == seat
 
 
 def test_fort_beats_moyen():
@@ -169,7 +170,7 @@ def test_fort_beats_moyen():
 
 
 def test_equals_come_to_an_end():
-    winner, turns = play((Level.MEDIUM, Level.MEDIUM), 4)
+    winner, turns = play((Level.MEDIUM, Level.MEDIUM), 4, LEAST)
     assert winner in ("A", "B")
     assert turns > 20
 
@@ -225,7 +226,7 @@ def check_end(before, end, after):
     assert end.is_won or new.phase == "over" or new.turn == 1
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=sized(8, 12), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_action_is_the_engines_and_leads_where_it_does(seed):
     for state in islice(random_states(seed), 0, None, 17):

@@ -15,6 +15,7 @@ from engines.debacle.rules import Debacle
 from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.plain_rules import PlainRules
 from tests.engines.debacle.playing import random_states
+from tests.support.chance import sized
 
 MOST_STEPS = 250
 LIKED = {"capture": 8, "doubles": 6, "recover": 6, "roll": 2}
@@ -45,7 +46,7 @@ def weights(plain: PlainRules, actions: list[dict[str, Any]], alike: bool) -> li
     return [liking(action) for action in actions]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=sized(10, 25), deadline=None)
 @given(seed=st.integers(0, 2**32), alike=st.booleans())
 def test_over_the_text_protocol_both_play_the_same_game(seed, alike):
     chance, protocol = Random(seed), Protocol({"debacle": Debacle()})
@@ -146,7 +147,7 @@ def test_perft_of_an_ended_table_is_nothing():
     assert (perft(match.state, 0), perft(match.state, 1), perft(match.state, 3)) == (1, 0, 0)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=sized(5, 10), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_refused_is_what_is_not_listed(seed):
     for state in random_states(seed, most=60):

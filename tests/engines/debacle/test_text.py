@@ -24,6 +24,7 @@ from engines.debacle.rules import Debacle
 from tests.engines.debacle.match import GAME, NO_DRAWS
 from tests.engines.debacle.playing import random_happenings
 from tests.engines.table import refusal
+from tests.support.chance import sized
 
 BOARD = """\
 6  B6 .  B4 .  .  B1
@@ -157,7 +158,7 @@ def test_the_lines_of_the_text_protocol():
     assert lines[-1]["seat"] == "Bob"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=sized(8, 20), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_any_game_goes_to_text_and_back_and_is_replayed_to_the_same_state(seed):
     chance = Random(seed)

@@ -22,6 +22,7 @@ from engines.debacle.model import Capture, Doubles, Flip, Pass, Return, Roll
 from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.playing import random_states
 from tests.engines.table import refusal
+from tests.support.chance import sized
 
 START_DRAWING = """\
 6  B6 B5 B4 B3 B2 B1
@@ -451,7 +452,7 @@ def test_B8_all_that_may_be_recovered_and_what_is_due_for_it():
     assert Match(ALIKE, black_holds=(3, 6, 6)).play("c3xc4 +b1").public.bounce == "c4"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sized(16, 40), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_B6_B12_at_any_time_there_is_a_move_a_cell_to_return_to_and_twelve_dice(seed):
     for state in random_states(seed):

@@ -124,7 +124,7 @@ def test_a_hundred_tables_take_little_more_than_one() -> None:
 
 def test_answers_got_ready_are_bounded_by_weight() -> None:
     """Each of these lists has a thousand answers; five hundred of them would have stayed."""
-    for number in range(40):
+    for number in range(31):
         groups = tuple((f"réponse {number} {n}",) for n in range(1000))
         assert match.compare(f"réponse {number} 500", groups).right
         assert prepared._kept.weight <= prepared._KEPT_BYTES

@@ -189,7 +189,7 @@ def test_Z27_Z29_a_quizmaster_has_no_facts_and_moves_chips():
 
 
 def test_Z17_a_recount_finds_the_same_facts_and_what_one_seat_wins_of_a_pot_others_have_lost():
-    for seed in range(MANY):
+    for seed in MANY:
         lived = record(seed)
         compare(lived, recount)
         sheets = GAME.tally(lived.story()).values()

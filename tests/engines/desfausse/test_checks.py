@@ -12,6 +12,7 @@ from engines.desfausse.model import Pass, Rolled
 from tests.engines.desfausse.table import GAME, Table, discard
 from tests.engines.playing import play_out
 from tests.engines.spoken import Wire
+from tests.support.chance import sized
 
 ROLLING = Table(A="2 2 D 5 3 4", B="2 6 D 5 3 4", C="6 6 6 6 5 5").stop("C")
 CALL = Table.lying(A={1: 4, 2: 5}, B={7: 4, 8: 5, 9: 6}, C={13: "D"}).stop()
@@ -168,7 +169,7 @@ json_values = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=sized(60, 150))
 @given(seed=st.integers(0, 400), step=st.integers(0, 60), data=st.data())
 def test_a_damaged_dump_is_refused_or_can_be_played_on(seed, step, data):
     state = next(

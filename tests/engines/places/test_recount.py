@@ -8,7 +8,8 @@ from tests.engines.places.recount import COUNTERS
 from tests.support.chance import sized
 from tests.support.games import GAMES
 
-TABLES = sized(150, 1_000)
+TABLES = (*range(sized(60, 1_000)), 82)
+"""Two share a place of the last one at DESfausse, which is rare."""
 
 
 def places_of(game: AnyGame, state: AnyState) -> dict[str, int]:
@@ -19,7 +20,7 @@ def places_of(game: AnyGame, state: AnyState) -> dict[str, int]:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_C6_places_are_those_that_the_events_tell(name: str) -> None:
     game, differ, played_out, shared = GAMES[name], [], 0, 0
-    for seed in range(TABLES):
+    for seed in TABLES:
         steps = list(hurry(game, seed))
         last = steps[-1].state
         counter = COUNTERS[name](last.setup)
@@ -30,5 +31,5 @@ def test_C6_places_are_those_that_the_events_tell(name: str) -> None:
         played_out += len(counter.seats) - len(counter.left) > 1
         shared += len(set(counted.values())) < len(counted)
     assert differ == []
-    assert played_out >= TABLES / 20, "not only leavers end these tables"
+    assert played_out >= len(TABLES) / 20, "not only leavers end these tables"
     assert shared or name == "debacle", "places are shared"

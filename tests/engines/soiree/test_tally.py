@@ -160,5 +160,5 @@ def test_S18_raises_are_counted():
 
 
 def test_a_recount_finds_the_same_facts_of_evenings_with_rulings_and_contests():
-    for seed in range(MANY):
+    for seed in MANY:
         compare(record(seed), recount)

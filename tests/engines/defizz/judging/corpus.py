@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -36,6 +36,7 @@ class Pair:
     def judge(self) -> Verdict:
         return compare(self.guess, self.groups, self.reject, exact=self.exact, question=self.question)
 
+    @cached_property
     def outcome(self) -> Literal["fair", "refused", "accepted", "credited wrongly"]:
         """What the bot makes of it, beside the label."""
         verdict = self.judge()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, cached_property
 from pathlib import Path
 
 from engines.defizz.deck import Cible
@@ -20,15 +21,21 @@ class Typed:
     question: str
     meant: tuple[Fraction, ...]
 
-    @property
+    @cached_property
     def read(self) -> tuple[Fraction, ...]:
         """What is read."""
         asked = Cible(clue="", mode="cible", text=self.question, number=0, unit=self.unit)
         return read_proposal(self.text, asked).readings
 
 
-def typed_numbers() -> Iterator[Typed]:
-    """Yield everything that was typed, by question (=): right (+), unclear (?), wrong (-)."""
+@cache
+def typed_numbers() -> tuple[Typed, ...]:
+    """Return everything that was typed."""
+    return tuple(_read_files())
+
+
+def _read_files() -> Iterator[Typed]:
+    """Yield what was typed, by question (=): right (+), unclear (?), wrong (-)."""
     for file in FILES:
         unit, question = None, ""
         for line in file.read_text("utf-8").splitlines():
@@ -45,7 +52,7 @@ def typed_numbers() -> Iterator[Typed]:
 
 def error_rates() -> dict[str, tuple[int, int]]:
     """Return, by kind of mistake, how many there are among how many."""
-    all_typed = list(typed_numbers())
+    all_typed = typed_numbers()
     clear = [one for one in all_typed if len(one.meant) == 1]
     refused = sum(not one.read for one in clear)
     asked = sum(len(one.read) > 1 for one in clear)
