@@ -20,6 +20,7 @@ async def newest(world: World, number: int = 1) -> Table:
 async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_each_decision() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]
+        world.works_apart()
         await anne.types("tasse start")
         assert "[Commencer avec 1 ordinateur]" in world.board
         host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
