@@ -182,11 +182,10 @@ def buttons_of(page: Page) -> list[Button]:
 def test_every_step_of_any_game_fits_into_a_message_in_both_languages(name, seed):
     face, _, past = past_of(name, seed)
     for number in range(len(past.frames)):
-        for t in LANGUAGES:
-            page = face.replay(past, number, t)
-            check(fit(page))
-            assert all(block.alt for block in page.blocks if isinstance(block, Sketch))
-            assert page.table_id == past.table.id
+        page = face.replay(past, number, LANGUAGES[(seed + number) % 2])
+        check(fit(page))
+        assert all(block.alt for block in page.blocks if isinstance(block, Sketch))
+        assert page.table_id == past.table.id
 
 
 @every_game
