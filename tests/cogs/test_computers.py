@@ -34,6 +34,7 @@ async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_ea
         await anne.chooses(aside, "say", "32")
         assert "À vous" not in world.reread(aside), "the computer is awaited"
         await world.passes(60)
+        assert world.bot.care.thinking.pid, "it thinks in a process of its own"
         told = world.reread(aside)
         assert "À vous" in told
         assert set(told.verbs) & {"roll", "doubt"}

@@ -11,7 +11,6 @@ from db.store import SqliteStore, Store
 from engines import GAMES
 from tests.support.clock import NOON, FakeClock
 
-
 LATER = NOON + 2 * 3_600_000
 """When the next version stands over a frozen file: an hour after the last sign of life."""
 

@@ -56,7 +56,7 @@ every_version = pytest.mark.parametrize("version", versions())
 
 
 async def shown(room: Room, table_id: int, *languages: Texts) -> None:
-    """The channel and every person see the table, in both languages or these; Discord would take each page."""
+    """The channel and all people see the table, in both languages or these; Discord would take each page."""
     public, own = await room.tables.sight(table_id), await room.sights(table_id)
     face = FACES[public.table.game]
     for t in languages or LANGUAGES:

@@ -60,9 +60,6 @@ def _waiting(env: simcord.Env, end: float) -> list[asyncio.Task[Any]] | None:
             due = True
         elif record.handle is not None:
             sleeping.update(map(id, record.handle._args or ()))
-    waiting = []
-    for task in env._work.tasks:
-        if not task.done() and id(task._fut_waiter) not in sleeping:  # type: ignore[attr-defined]
-            if not _settlement._is_parked(state, task, end):
-                waiting.append(task)
+    awake = (task for task in env._work.tasks if not task.done() and id(task._fut_waiter) not in sleeping)
+    waiting = [task for task in awake if not _settlement._is_parked(state, task, end)]
     return waiting if due or waiting else None
