@@ -87,10 +87,14 @@ class Gobelet(ShardedBot):
         )
         self.router = self.house.router
         await add_cogs(self, self.house)
-        async with store.locked("commands"):
-            await sync_if_changed(self.tree, store)
+        await self.tell_commands()
         await self.learn_blocks()
         self._heart = asyncio.create_task(self._look_around(), name="look around")
+
+    async def tell_commands(self) -> None:
+        """Send the slash commands to Discord if they have changed since some process last did."""
+        async with self.store.locked("commands"):
+            await sync_if_changed(self.tree, self.store)
 
     async def launch_shards(self) -> None:
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""

@@ -96,7 +96,7 @@ async def test_the_names_that_people_type_by_what_they_may_do() -> None:
 
 
 async def test_base_names_stay_and_french_adds_their_accents() -> None:
-    async with opened() as world:
+    async with opened(anew=True) as world:
         called = {}
         for command in _every_command(_sent(world)):
             if (
@@ -125,7 +125,7 @@ async def test_base_names_stay_and_french_adds_their_accents() -> None:
 
 
 async def test_descriptions_and_options_are_french_and_english_and_start_comes_first() -> None:
-    async with opened() as world:
+    async with opened(anew=True) as world:
         for command in _every_command(_sent(world)):
             assert list(command["description_localizations"]) == ["fr"], command["name"]
             assert command["description_localizations"]["fr"] != command["description"]
@@ -147,7 +147,7 @@ async def test_descriptions_and_options_are_french_and_english_and_start_comes_f
 
 async def test_commands_are_sent_only_when_they_changed() -> None:
     store = FreshStore()
-    async with opened(store=store) as world:
+    async with opened(store=store, anew=True) as world:
         assert len(world.requests("PUT", "/commands$")) == 1
         await world.restarts()
         assert len(world.requests("PUT", "/commands$")) == 1
@@ -157,7 +157,7 @@ async def test_commands_are_sent_only_when_they_changed() -> None:
 
 
 async def test_emojis_are_uploaded_once() -> None:
-    async with opened("Anne") as world:
+    async with opened("Anne", anew=True) as world:
         uploads = world.requests("POST", "/emojis$")
         assert len(uploads) == len({request.json["name"] for request in uploads}) == 12
         await world.restarts()

@@ -20,6 +20,7 @@ async def newest(world: World, number: int = 1) -> Table:
 async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_each_decision() -> None:
     async with opened("Anne") as world:
         anne = world.people["Anne"]
+        world.works_apart()
         await anne.types("tasse start")
         assert "[Commencer avec 1 ordinateur]" in world.board
         host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
@@ -33,6 +34,7 @@ async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_ea
         await anne.chooses(aside, "say", "32")
         assert "À vous" not in world.reread(aside), "the computer is awaited"
         await world.passes(60)
+        assert world.bot.care.thinking.pid, "it thinks in a process of its own"
         told = world.reread(aside)
         assert "À vous" in told
         assert set(told.verbs) & {"roll", "doubt"}

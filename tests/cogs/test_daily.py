@@ -243,7 +243,7 @@ async def test_it_is_played_in_private_messages_where_there_is_no_board() -> Non
 
 
 async def test_the_command_is_for_servers_private_messages_and_user_installs() -> None:
-    async with company() as world:
+    async with opened(anew=True) as world:
         (request,) = world.requests("PUT", "/commands$")
         (command,) = [one for one in request.json if one["name"] == "defi-du-jour"]
         assert sorted(command["integration_types"]) == [0, 1]

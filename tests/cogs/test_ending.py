@@ -154,6 +154,7 @@ async def test_the_dice_are_verified_and_handed_out_on_their_own_server() -> Non
         anne, world = company.host, company.world
         assert "n’est pas terminée" in await anne.types("des verifier")
         await company.plays_on(one_sided("Bob"))
+        world.works_apart()
         answer = await world.person("Zoé").types("des verifier")
         assert "Dés vérifiés" in answer
         (file,) = answer.shown.response.attachments

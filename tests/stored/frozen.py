@@ -17,7 +17,8 @@ from db.migrate import migrate
 from db.sqlite.schema import SqliteSchema
 from engines import GAMES
 from tests.stored.room import Room
-from tests.support.clock import NOON, FakeClock
+from tests.stored.shrinker import LATER
+from tests.support.clock import FakeClock
 from tests.support.store import FreshStore
 
 HERE = Path(__file__).parent
@@ -41,8 +42,6 @@ RECORDS = {
 """Records that were handed out, by version, number, game and end ("0.1.0 013-tasse-over")."""
 OVER = [name for name in RECORDS if name.endswith("-over")]
 """Of these, records of games that ended by their rules."""
-LATER = NOON + 2 * 3_600_000
-"""When the next version stands over the file: an hour after the last sign of life."""
 OF_DICE = frozenset(
     {
         *("seed_hidden", "commitment_differs", "promise_changed", "sequence_gap", "seats_differ"),

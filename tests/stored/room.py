@@ -177,10 +177,10 @@ class Room(House):
 
     async def sights(self, table_id: int) -> list[Sight]:
         """What each person who plays sees, in seat order."""
-        table = await self.tables.table(table_id)
-        users = [person.user_id for person in table.people() if person.user_id is not None]
-        playing = [user_id for user_id in users if any(seat.plays(user_id) for seat in table.seats)]
-        return [await self.tables.sight(table_id, user_id) for user_id in playing]
+        look = await self.tables.look(table_id)
+        users = [person.user_id for person in look.table.people() if person.user_id is not None]
+        playing = [user_id for user_id in users if any(seat.plays(user_id) for seat in look.table.seats)]
+        return [look.sight_for(user_id) for user_id in playing]
 
     def somebody(self, table: Table, seat: str) -> int:
         """One of the people of this seat who have not left."""

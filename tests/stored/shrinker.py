@@ -8,9 +8,11 @@ from bot.tables.care import shrinking
 from bot.tables.care.shrinking import Shrinking
 from bot.tables.tasks import Tasks
 from db.store import SqliteStore, Store
-from tests.stored.frozen import LATER
-from tests.support.clock import FakeClock
-from tests.support.games import GAMES
+from engines import GAMES
+from tests.support.clock import NOON, FakeClock
+
+LATER = NOON + 2 * 3_600_000
+"""When the next version stands over a frozen file: an hour after the last sign of life."""
 
 
 class Telling(SqliteStore):

@@ -32,18 +32,18 @@ from bot.ui.frame.face import Face
 from cogs import GAMES
 from tests.support import discord_rules
 from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
+from tests.support.sim_rest import PATIENCE, rest_quickly
+from tests.support.sim_start import DROWSY, SimGobelet, Told, copy_quickly, drowsy
 from tests.support.store import FreshStore
 from tests.support.wire_reading import Piece
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
 
 _AT_ONCE = 3 * 3600.0
+_TOLD: dict[tuple[type[Face], ...], Told] = {}
+_LONG = 2 * DROWSY
 THINKING = 1.5
 """Virtual seconds that pass after each thing that somebody does: the pace of edits never holds one back."""
-LOOKING = 0.002
-"""Real seconds between two looks at whether the bot has come to rest."""
-PATIENCE = 60.0
-"""Real seconds the bot has to come to rest: its jobs in processes of their own wait for a busy machine."""
 _OTHERS = 1 << 21
 """The ids of a millisecond from which on they are not interactions'."""
 EVERYBODY = discord.Permissions(
@@ -299,6 +299,13 @@ class World:
 
     async def passes(self, seconds: float) -> None:
         """Let virtual time pass; in parts, for SimCord gives each only some seconds of real time."""
+        if seconds > _LONG:
+            with drowsy(self.bot):
+                await self._advance(seconds - _LONG)
+            seconds = _LONG
+        await self._advance(seconds)
+
+    async def _advance(self, seconds: float) -> None:
         while seconds > 0:
             await self.env.advance_time(min(seconds, _AT_ONCE))
             seconds -= _AT_ONCE
@@ -351,6 +358,11 @@ class World:
 
         self.env.backend.emit = emit_in_language
 
+    def works_apart(self) -> None:
+        """From now on long jobs, and the thoughts of computers, have processes of their own, as outside."""
+        room, mind = vars(self.bot.house.backroom), vars(self.bot.care.thinking)
+        del room["_do"], mind["think"]
+
     def mislay_files(self, filename: str, size: int) -> None:
         """From now on a file of this name has this size, as Discord says, and cannot be fetched."""
         cdn = self.env.backend.cdn
@@ -368,7 +380,7 @@ class World:
     def accidents(self) -> list[str]:
         """What went wrong behind the scenes, by the log, with its traceback."""
         bad = [entry for entry in self.log if entry["log_level"] in ("error", "critical")]
-        return [_told(entry) for entry in bad]
+        return [_trace(entry) for entry in bad]
 
     def file(self, attachment: discord.Attachment) -> bytes:
         """What is in a file that the bot has sent."""
@@ -392,17 +404,6 @@ class World:
         ]
 
 
-class SimGobelet(Gobelet):
-    """The bot where SimCord connects its only shard."""
-
-    async def setup_hook(self) -> None:
-        await super().setup_hook()
-        await self.launch_shards()
-
-    async def launch_shard(self, *_: object, **__: object) -> None:
-        """SimCord does."""
-
-
 @asynccontextmanager
 async def opened(
     *names: str,
@@ -412,8 +413,12 @@ async def opened(
     room: Room | None = None,
     games: Sequence[type[Face]] = GAMES,
     programs: Mapping[str, Sequence[str]] | None = None,
+    anew: bool = False,
 ) -> AsyncIterator[World]:
-    """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
+    """A server where the bot is ready and these people have come; at the end all that it sent is judged.
+
+    Discord has been told of the bot's commands and emojis before, unless all is to begin `anew`.
+    """
     kept: Store = store if store is not None else FreshStore()
     seeds = new_seed or fixed_seeds()
 
@@ -426,10 +431,13 @@ async def opened(
             games=games,
             programs=programs or {},
         )
-        return SimGobelet(kept, wishes, Sharing.alone(1))
+        bot = SimGobelet(kept, wishes, Sharing.alone(1))
+        bot.knows = told is not None
+        return bot
 
+    told = None if anew else await _told_of(tuple(games))
     with capture_logs([_hold_error]) as log:
-        async with started(new_bot()) as env:
+        async with started(new_bot(), told) as env:
             world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)
             world.speak_in_tongues()
             for name in names:
@@ -444,7 +452,15 @@ async def opened(
             assert not (accidents := world.accidents()), "\n".join(accidents)
 
 
-def _told(entry: Mapping[str, Any]) -> str:
+async def _told_of(games: tuple[type[Face], ...]) -> Told:
+    if games not in _TOLD:
+        with capture_logs():
+            async with started(SimGobelet(FreshStore(), Wishes(games=games), Sharing.alone(1))) as env:
+                _TOLD[games] = Told.by(env.backend)
+    return _TOLD[games]
+
+
+def _trace(entry: Mapping[str, Any]) -> str:
     error = entry.get("exc_info")
     trace = traceback.format_exception(error) if isinstance(error, BaseException) else ()
     return "".join((f"{entry}\n", *trace))
@@ -468,22 +484,19 @@ def explained(world: World) -> Iterator[None]:
         raise
 
 
-def started(bot: Gobelet) -> simcord.run:
-    """SimCord with this bot, which waits for no real time.
+def started(bot: Gobelet, told: Told | None = None) -> simcord.run:
+    """SimCord with this bot, which waits for no real time; Discord has been `told` of it before.
 
     By itself it lets each timer of its first five seconds fire by the real clock before the bot is ready, as
-    if nobody would ever advance time, and looks every 50 ms whether the bot has come to rest.
+    if nobody would ever advance time.
     """
     running = simcord.run(bot, settle_timeout=PATIENCE)
     env = running._env
     env._advancing = True
-    settle = env._settle_internal
-
-    async def settle_patiently(**limits: Any) -> None:
-        """At the start of a bot SimCord has 5 real seconds for it, however busy the machine is."""
-        await settle(**{"idle": LOOKING, **limits, "timeout": PATIENCE})
-
-    env._settle_internal = settle_patiently
+    rest_quickly(env)
+    copy_quickly()
+    if told is not None:
+        told.tell(env.backend)
     env._schedule_timer = lambda *_: None  # only `passes` lets a timer fire: none ticks by the real clock
     number_clicks(env.backend)
     return running

@@ -199,6 +199,7 @@ async def test_only_who_manages_the_server_sees_or_changes_its_decks() -> None:
 async def test_the_judge_tells_what_it_would_make_of_answers_and_years_are_written_as_such() -> None:
     async with opened() as world:
         gerard = world.manager("Gérard")
+        world.works_apart()
         panel = await opens(gerard)
         await gerard.chooses(panel, "begin", "duel quiz")
         clashing = {"clue": "Des chants", "text": "Deux chants", "answers": "la baleine\nbaleines"}

@@ -97,6 +97,7 @@ async def test_z26_pictures_are_painted_anew_kept_and_given_back() -> None:
     data = packed(("q/d.json", shown), ("q/a.jpg", wide), ("q/b.png", photo()))
     async with opened() as world:
         gerard = world.manager("Gérard")
+        world.works_apart()
         assert "est importé" in str(await brings(gerard, data, "quiz.zip", nom="quiz"))
         text = await world.store.load_deck(world.guild.id, "quiz")
         assert text is not None

@@ -240,14 +240,14 @@ async def test_what_needs_too_much_is_refused_and_nothing_stored(bounds: Bounds,
         assert "est importé" in await brings(gerard, deck())
 
 
-@pytest.mark.parametrize("name", ["été", 'a"b\\', "…", ""])
-def test_a_deck_gets_its_name_without_being_read_again(name: str) -> None:
+def test_a_deck_gets_its_name_without_being_read_again() -> None:
     for data in (deck(), DECKS.dump(built_in_deck()).encode()):
         found, own = read_result(bring(make_request(data, "x"))), read_file(data).deck
         assert own is not None
-        again = DECKS.load(found.text(name))
-        assert (again.name, again.cards, again.language) == (name, own.cards, own.language)
-        assert DECKS.dump(again) == found.text(name), "as the bot itself would have written it"
+        for name in ("été", 'a"b\\', "…", ""):
+            again = DECKS.load(found.text(name))
+            assert (again.name, again.cards, again.language) == (name, own.cards, own.language)
+            assert DECKS.dump(again) == found.text(name), "as the bot itself would have written it"
         assert (found.name, found.cards, found.duel) == (own.name, len(own.cards), len(own.pile("duel")))
 
 
