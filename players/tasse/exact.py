@@ -20,6 +20,10 @@ Worth: TypeAlias = Callable[[int, Ending, int], float]
 Solved: TypeAlias = list[list[float]]
 """What each rank is worth to our seat, by its steps from whoever rolls on it."""
 _ORDER: Final = (*reversed(RANKS), NOTHING)
+_SAID: Final = tuple(
+    (roll, SCORES.index(roll) if roll in SCORES else NOTHING, chance) for roll, chance in ROLLS.items()
+)
+"""Each roll, the rank that it has if it is said as it is, and how likely it is."""
 _CLOSE: Final = 1e-7
 _SWEEPS: Final = 500
 _DAMPING: Final = 0.7
@@ -108,20 +112,22 @@ class _Challenge:
         doubts = self.others[rank].doubts
         ranks = RANKS[max(rank, 1) - 1 :]
         lies = {a: doubts[a] * doubted[False][0] + (1 - doubts[a]) * solved[a][-1] for a in ranks}
-        highest = sorted(ranks, key=lambda a: -lies[a])[:2]
+        brings = (
+            lies if self.own is not None else {a: lies[a] for a in sorted(ranks, key=lies.__getitem__)[-2:]}
+        )
         value = 0.0
-        for roll, chance in ROLLS.items():
-            said = SCORES.index(roll) if roll in SCORES else NOTHING
-            brings = dict(lies) if self.own is not None else {a: lies[a] for a in highest}
+        for roll, said, chance in _SAID:
+            other = dict(brings)
             if said in lies:
-                brings[said] = doubts[said] * doubted[True][0] + (1 - doubts[said]) * solved[said][-1]
+                other[said] = doubts[said] * doubted[True][0] + (1 - doubts[said]) * solved[said][-1]
             if roll in shown:
-                brings[SHOW] = shown[roll] + self._again(roll, solved[rank][0])
+                other[SHOW] = shown[roll] + self._again(roll, solved[rank][0])
             if self.own is None:
-                value += chance * max(brings.values())
+                value += chance * max(other.values())
             else:
-                chosen = self.own[rank].said[roll]
-                value += chance * sum(part * brings[choice] for choice, part in chosen.items())
+                value += chance * sum(
+                    [part * other[choice] for choice, part in self.own[rank].said[roll].items()]
+                )
         return value
 
     def _hear(

@@ -31,8 +31,9 @@ every_game = pytest.mark.parametrize("name", sorted(GAMES))
 TABLES = seeds(25, 50)
 MOST_TRIED = 4
 """So many of a seat's legal actions are played at each state."""
+REFUSED = ("illegal_action", "not_your_turn", "bad_request")
 MOST_TWINS = sized(4, 12)
-"""So many other secrets are tried at each state for each audience."""
+"""So many other secrets are tried at each state that was picked, for each audience."""
 
 
 @every_game
@@ -64,6 +65,7 @@ class Moment:
     description: Any
     seed: int
     number: int
+    most_twins: int | None
 
     @property
     def chance(self):
@@ -81,8 +83,11 @@ class Moment:
     @cached_property
     def twins(self):
         """By audience states that differ in nothing that it may know."""
-        found = {who: list(self.description.twins(self.state, who)) for who in self.audiences}
-        return {who: self.chance.sample(some, min(MOST_TWINS, len(some))) for who, some in found.items()}
+        return {who: self._sample(list(self.description.twins(self.state, who))) for who in self.audiences}
+
+    def _sample(self, twins):
+        most = self.most_twins
+        return twins if most is None else self.chance.sample(twins, min(most, len(twins)))
 
     @cached_property
     def shown(self):
@@ -149,6 +154,15 @@ def has_places_that_name_every_seat_once_winners_first_and_leavers_last(at):
     check_places(at.game, at.state)
 
 
+def code_of(game, state, seat, action, draws):
+    """Why an action is refused; None where it is not."""
+    try:
+        game.act(state, seat, action, draws)
+    except Refusal as refusal:
+        return refusal.code
+    return None
+
+
 def refuses_what_is_not_legal_and_draws_nothing_for_it(at):
     game, state = at.game, at.state
     before = game.positions.dump(state.position)
@@ -158,9 +172,7 @@ def refuses_what_is_not_legal_and_draws_nothing_for_it(at):
             if action in legal or at.description.unlisted(action):
                 continue
             draws = ScriptedDraws((1,) * 20)
-            with pytest.raises(Refusal) as caught:
-                game.act(state, seat, action, draws)
-            assert caught.value.code in ("illegal_action", "not_your_turn", "bad_request")
+            assert code_of(game, state, seat, action, draws) in REFUSED, action
             assert len(draws.rest) == 20
     assert game.positions.dump(state.position) == before
 
@@ -259,12 +271,12 @@ PROPERTIES = (
 
 def go_through(name, seed, *properties, pick=None):
     """Play a random table; each of its states, or each that is picked, has all properties."""
-    last = None
+    last, most_twins = None, None if pick is None else MOST_TWINS
     for number, (game, state, step, request, outcomes) in enumerate(play_out(name, seed)):
         last = step.state
         if pick is not None and not pick.takes(state, step, request.what):
             continue
-        at = Moment(game, state, step, request, outcomes, description_of(name), seed, number)
+        at = Moment(game, state, step, request, outcomes, description_of(name), seed, number, most_twins)
         for holds in properties:
             try:
                 holds(at)
