@@ -145,9 +145,12 @@ PLANTED: Final[tuple[Planted, ...]] = (
     Planted(
         "a race whose board another edit had shown never began",
         "bot/ui/showing/boards.py",
-        """        await self._open_race(table, shown_at)
+        """            self._posts.note(replace(posted, digest=board.digest))
+        await self._open_race(table, shown_at)
 """,
-        "",
+        """            self._posts.note(replace(posted, digest=board.digest))
+            await self._open_race(table, shown_at)
+""",
         kinds=("rest", "late"),
     ),
     Planted(
@@ -180,6 +183,27 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         "",
         kinds=("death",),
+    ),
+    Planted(
+        "a night whose channel was deleted was called off twice, the second time in vain",
+        "bot/ui/showing/evenings.py",
+        """                with suppress(Denied):  # it has begun, or was cancelled
+                    await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
+""",
+        """                await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
+""",
+        kinds=("gone", "rest"),
+        parties=("Night",),
+    ),
+    Planted(
+        "what somebody clicked right after a computer counted as a part of its decision",
+        "bot/tables/proof/deriving.py",
+        """            by_itself = other.seat == line.seat and other.interaction is None
+""",
+        """            by_itself = other.seat == line.seat
+""",
+        kinds=("doubled", "disk", "rest"),
+        parties=("Night",),
     ),
 )
 

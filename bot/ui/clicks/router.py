@@ -154,6 +154,7 @@ class Router:
             if denied.reason == "stale":
                 self._publisher.publish_soon(click.target.table_id)
                 self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
+            self._publisher.boards.clear_if_unknown(click.responder.interaction, click.target.table_id)
             about = await self._describe(click)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
