@@ -48,13 +48,14 @@ def _find_old(world: SimWorld, party: Party) -> list[tuple[Person, Message, Piec
 
 
 def _moves_of(world: SimWorld, party: Party, message: Message) -> list[Piece]:
-    """What a message that is still there asks for, of a turn that is over."""
+    """What a message that is still there asks for, of a turn that is over; a table at rest says that it is."""
     if world.world.messages.find(message.id) is None:
         return []
-    turns = dict(world.rows("SELECT id, turn FROM tables"))
+    turns = dict(world.rows("SELECT id, turn FROM tables WHERE status IN ('playing', 'closed')"))
     company = party.company
     return [
         each
         for each in pieces_of(message)
-        if each.verb in company.moves and turns.get(each.table) != company.turn_of(each)
+        if each.verb in company.moves
+        and turns.get(each.table, company.turn_of(each)) != company.turn_of(each)
     ]

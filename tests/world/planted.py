@@ -58,6 +58,8 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """            raise
 """,
         kinds=("disk",),
+        parties=("Devils", "Quiz"),
+        seed=3,
     ),
     Planted(
         "a click that was delivered twice was acted on twice, and refused after it had counted",
@@ -69,14 +71,16 @@ PLANTED: Final[tuple[Planted, ...]] = (
             self._read(payload)
 """,
         kinds=("doubled", "disk", "rest"),
-        seed=3,
+        seed=2,
     ),
     Planted(
         "what a full disk kept from being published was given up",
         "bot/ui/showing/publisher.py",
         """why, hopeless = "trouble of our own", False""",
         """why, hopeless = "trouble of our own", True""",
-        kinds=("disk", "rest"),
+        kinds=("disk",),
+        faults=60,
+        seed=2,
     ),
     Planted(
         "after a start, tables that were behind were not brought up to date",
@@ -86,6 +90,8 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """    return sorted(late, key=_urgency)[:0]
 """,
         kinds=("death",),
+        faults=20,
+        seed=2,
     ),
     Planted(
         "a commit was not durable: a power cut took back what had been answered",
@@ -101,7 +107,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """isinstance(error, StoreError) and error.may_pass and""",
         """isinstance(error, StoreError) and error.is_lost and""",
         kinds=("disk",),
-        seed=11,
+        seed=1,
     ),
     Planted(
         "an error left its transaction open, and nothing could be written any more",
@@ -181,8 +187,10 @@ PLANTED: Final[tuple[Planted, ...]] = (
         "bot/ui/clicks/router.py",
         """                self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
 """,
-        "",
-        kinds=("death",),
+        """                pass
+""",
+        kinds=("sent",),
+        faults=20,
     ),
     Planted(
         "a night whose channel was deleted was called off twice, the second time in vain",
@@ -194,6 +202,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("gone", "rest"),
         parties=("Night",),
+        seed=11,
     ),
     Planted(
         "what somebody clicked right after a computer counted as a part of its decision",
