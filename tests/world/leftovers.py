@@ -48,7 +48,7 @@ def _find_old(world: SimWorld, party: Party) -> list[tuple[Person, Message, Piec
 
 
 def _moves_of(world: SimWorld, party: Party, message: Message) -> list[Piece]:
-    """What a message that is still there asks for, of a turn that is over; a table at rest says that it is."""
+    """What a message that is still there asks for, of a turn that is over; a table at rest says so."""
     if world.world.messages.find(message.id) is None:
         return []
     turns = dict(world.rows("SELECT id, turn FROM tables WHERE status IN ('playing', 'closed')"))

@@ -213,6 +213,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("doubled", "disk", "rest"),
         parties=("Night",),
+        seed=6,
     ),
 )
 
