@@ -168,8 +168,8 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """exc_info=None if is_passing(error) else error, **about)
 """,
         kinds=("disk",),
-        faults=30,
         parties=("Mixed",),
+        faults=80,
         seed=8,
     ),
     Planted(
@@ -191,6 +191,8 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("sent",),
         faults=20,
+        parties=("Company", "Brood"),
+        seed=2,
     ),
     Planted(
         "a night whose channel was deleted was called off twice, the second time in vain",
