@@ -19,7 +19,7 @@ from tests.world.run import Report, Script, run_all
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = chance_of("worlds").randrange(10**9) if SEED else 1
 """The seed of the first world; the others follow."""
-STORMS = [Script(FIRST + number, 80.0, faults=340) for number in range(sized(7, 28))]
+STORMS = [Script(FIRST + number, 80.0, faults=300) for number in range(sized(8, 28))]
 """Worlds in which everything goes wrong at once."""
 DEADLY = [Script(FIRST + number, faults=20, deaths=110) for number in range(sized(0, 100))]
 """Worlds in which the bot hardly lives."""
