@@ -91,3 +91,20 @@ async def test_a_board_that_kept_its_buttons_in_a_crash_leads_on_once_it_is_pres
     await play.touch(people[1], old, join)
     await play.until(lambda: not pieces_of(old), "the buttons of the old one to go")
     assert str(company.board().id) in links_of(old)[0]
+
+
+@scene
+async def test_a_private_message_that_nobody_noted_goes_away_though_its_table_is_closed(play: Play) -> None:
+    hall, people = play.world.add_channel("jeux"), play.people("Alice", "Bruno", "Chloé")
+    company = Company(play, hall, people, random.Random(4))
+    await company.begin()
+    await play.up_to_date()
+    person, letter, (move, *_) = company.offers()[0]
+    await play.kill()
+    with play.writing() as database:
+        database.execute("DELETE FROM messages WHERE audience = ?", (person.id,))
+    await play.start()
+    await play.command(company.host, hall, "tasse stop")
+    await asyncio.sleep(MINUTE)
+    await play.touch(person, letter, move)
+    await play.until(lambda: play.world.messages.find(letter.id) is None, "it to go")
