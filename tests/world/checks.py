@@ -23,6 +23,7 @@ from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
 from tests.support.wire_storm import Storm
 from tests.world.faults import Weather
+from tests.world.leftovers import check_leftovers
 from tests.world.loop import START, Life, inside
 from tests.world.people import Party
 from tests.world.truths import (
@@ -116,6 +117,8 @@ class Judge(Storm):
     async def look_back(self) -> None:
         """What holds once all is well again: messages follow, and every clock that should runs."""
         self.companies = [party.company for party in self.parties if await self._finds_board(party)]
+        for party in self.parties:
+            await check_leftovers(self.world, party)
         await self.check_messages()
         self.look()
         self._clocks_run()
@@ -189,8 +192,7 @@ class Judge(Storm):
         self.look()
         await self._nothing_is_left()
         check_memory(self.world)
-        if "mute" not in self.weather.struck:  # its last words may have been forbidden (docs/simulation.md)
-            check_nights(self.world)
+        check_nights(self.world, self.weather.muted)
         check_attempts(self.world, self.parties)
         self.companies = [party.company for party in self.parties]
         await self.check_records()

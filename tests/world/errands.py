@@ -58,7 +58,7 @@ async def _look_back(party: Party) -> None:
     """*Revoir* below a game that is over, and some of its steps."""
     person, board = party.chance.choice(party.company.people), party.company.board()
     ways = [each for each in pieces_of(board) if each.verb in ("open", "story")]
-    if ways and (asked := await party._touch(person, board, party.chance.choice(ways))) is not None:
+    if ways and (asked := await party.touch(person, board, party.chance.choice(ways))) is not None:
         await party.browse(person, asked.interaction.told, party.chance.randrange(1, 6))
 
 

@@ -58,6 +58,11 @@ def _death(chance: random.Random) -> dict[str, Any]:
     return {"steps": chance.choice((1, 3, 10, 30, 100, 300)) + chance.randrange(30), "away": away}
 
 
+def _sent(chance: random.Random) -> dict[str, Any]:
+    """It dies some steps after it next posts a message, which it may not have noted yet."""
+    return {"after_post": chance.randrange(1, 12), "away": chance.choice((0.5, 10.0, 400.0))}
+
+
 def _rest(chance: random.Random) -> dict[str, Any]:
     """Requests fail, are refused for a while, or are late; with effect (after) or without (before)."""
     return {
@@ -72,18 +77,26 @@ def _rest(chance: random.Random) -> dict[str, Any]:
     }
 
 
+def _disk(chance: random.Random) -> dict[str, Any]:
+    """So many transactions fail, after some that do not."""
+    return {
+        "what": chance.choice(("full", "locked", "io")),
+        "times": chance.choice((1, 1, 2, 4)),
+        "spared": chance.choice((0, 0, 0, 1, 2)),
+    }
+
+
 KINDS: Final[dict[str, Callable[[random.Random], dict[str, Any]]]] = {
     "death": _death,
     "power": _death,
+    "sent": _sent,
     "rest": _rest,
     "doubled": lambda chance: {"times": chance.choice((1, 3, 8))},
     "late": lambda chance: {"seconds": chance.choice((0.3, 1.0, 2.5, 5.0))},
     "unheard": lambda chance: {"seconds": chance.choice((0.5, 2.0, 4.0))},
     "dropped": lambda chance: {"resumable": chance.random() < 0.6, "abrupt": chance.random() < 0.5},
-    "disk": lambda chance: {
-        "what": chance.choice(("full", "locked", "io")),
-        "times": chance.choice((1, 1, 2, 4)),
-    },
+    "disk": lambda chance: _disk(chance),
+    "torn": lambda chance: KINDS["dropped"](chance) | _disk(chance),
     "clock": lambda chance: {"seconds": chance.choice((-30.0, -2.0, 1.0, 20.0, 90.0))},
     "frozen": lambda chance: {"seconds": chance.choice((0.5, 2.0, 6.0, 20.0, 50.0))},
     "deaf": lambda _chance: {},
@@ -101,7 +114,7 @@ _ALONE: Final = ("power",)
 """What only befalls a process that has its database for itself, ..."""
 _TOGETHER: Final = ("deaf",)
 """... and those that share one."""
-_OFTEN: Final = {"death": 2, "rest": 6}
+_OFTEN: Final = {"rest": 6}
 
 
 def plan(
@@ -113,11 +126,8 @@ def plan(
     drawn = []
     for at in sorted(round(chance.uniform(2.0, seconds), 3) for _ in range(many)):
         kind = chance.choices(chosen, weights)[0]
-        chance.randrange(1)  # the seeds that are written down were found with this draw
-        how = KINDS[kind](chance)
-        drawn.append(
-            Fault(at, kind, how if processes == 1 else {**how, "process": chance.randrange(processes)})
-        )
+        process, how = chance.randrange(processes), KINDS[kind](chance)
+        drawn.append(Fault(at, kind, how if processes == 1 else {**how, "process": process}))
     return drawn
 
 
@@ -130,6 +140,8 @@ class Weather:
         self.trouble: list[tuple[float, float]] = []
         self.struck: dict[str, int] = {}
         self.clear = False
+        self.muted: set[int] = set()
+        """The channels in which the bot was not allowed anything for a while."""
         self._undo: list[Callable[[], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -162,7 +174,7 @@ class Weather:
             faults.release()
         for life in [process.life for process in self._world.processes]:
             life.disk_faults.clear()
-            life.fatal = life.fatal_after_commit = None
+            life.fatal = life.fatal_after_commit = life.fatal_after_post = None
             if life.leaving:
                 life.die()
             if life.frozen:
@@ -195,10 +207,14 @@ class Weather:
         life = process.life
         if "steps" in fault.how:
             life.fatal = life.steps + fault.how["steps"]
+        elif "after_post" in fault.how:
+            life.fatal_after_post = fault.how["after_post"]
         else:
             life.fatal_after_commit = fault.how["after_commit"]
         self._do(self._revive(process, fault.how["away"]))
         return fault.how["away"] + 45.0
+
+    _sent = _death
 
     def _power(self, fault: Fault) -> float:
         """A death, and what was not synced is lost."""
@@ -267,8 +283,13 @@ class Weather:
 
     def _disk(self, fault: Fault) -> float:
         life = self._whose(fault).life
-        life.disk_faults.extend([fault.how["what"]] * fault.how["times"])
+        life.disk_faults += [""] * fault.how["spared"] + [fault.how["what"]] * fault.how["times"]
         return 30.0
+
+    def _torn(self, fault: Fault) -> float:
+        """The line to the gateway breaks, and the disk fails when the bot is back."""
+        self._dropped(fault)
+        return self._disk(fault)
 
     def _clock(self, fault: Fault) -> float:
         life = self._whose(fault).life
@@ -341,6 +362,7 @@ class Weather:
             return 0.0
         channel = channels[int(fault.how["pick"] * len(channels))]
         world.set_bot_permissions(channel.id, ["read_message_history"])
+        self.muted.add(channel.id)
         give_back = lambda: channel.id in world.channels and world.set_bot_permissions(channel.id, None)  # noqa: E731
         self._loop.call_later(fault.how["seconds"], give_back)
         self._undo.append(give_back)

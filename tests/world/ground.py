@@ -176,7 +176,9 @@ def _fail(faults: list[str], sql: str, connection: sqlite3.Connection) -> None:
     if not faults or sql not in ("BEGIN IMMEDIATE", "COMMIT"):
         return
     code, at = _DISK[faults[0]]
-    if sql == at:
+    if sql == at and not faults[0]:
+        del faults[0]
+    elif sql == at:
         fault = faults.pop(0)
         if fault == "full":
             connection.rollback()  # as SQLite does; after other errors the transaction may still be open
@@ -197,6 +199,7 @@ def _copy(address: str) -> dict[Path, bytes]:
 
 
 _DISK = {
+    "": (sqlite3.SQLITE_OK, "COMMIT"),
     "full": (sqlite3.SQLITE_FULL, "COMMIT"),
     "locked": (sqlite3.SQLITE_BUSY, "BEGIN IMMEDIATE"),
     "io": (sqlite3.SQLITE_IOERR, "COMMIT"),

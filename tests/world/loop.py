@@ -43,6 +43,8 @@ class Life:
         """The number of the step before which it dies."""
         self.fatal_after_commit: int | None = None
         """So many steps after its next commit it dies."""
+        self.fatal_after_post: int | None = None
+        """So many steps after a message that it posts next it dies."""
         self.leaving = False
         """Whether it was told to stop."""
         self.ended = False
@@ -52,7 +54,7 @@ class Life:
         self.connections: list[sqlite3.Connection] = []
         """Its open databases."""
         self.disk_faults: list[str] = []
-        """What befalls its next transactions that write, one each: "full", "locked", "io"."""
+        """What befalls its next transactions that write, one each: "full", "locked", "io"; "" nothing."""
         self.unsynced: dict[Path, bytes] | None = None
         """Its database before what was committed and not synced, which a power cut takes back."""
         self.held: list[asyncio.Handle] = []
@@ -66,7 +68,13 @@ class Life:
     @property
     def doomed(self) -> bool:
         """Whether it is to die soon, or is gone."""
-        return self.dead or self.fatal is not None or self.fatal_after_commit is not None
+        waits = (self.fatal, self.fatal_after_commit, self.fatal_after_post)
+        return self.dead or any(each is not None for each in waits)
+
+    def posted(self) -> None:
+        """Discord has a new message of its."""
+        if self.fatal_after_post is not None:
+            self.fatal, self.fatal_after_post = self.steps + self.fatal_after_post, None
 
     def committed(self) -> None:
         """Something of its is on the disk, and nobody has heard of it."""

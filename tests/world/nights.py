@@ -115,10 +115,10 @@ class Planned(Party):
             return
         for person in self.company.people:
             if self.chance.random() < 0.8:
-                asked = await self._touch(person, self._message(), offered["come"])
+                asked = await self.touch(person, self._message(), offered["come"])
                 await self.browse(person, asked and asked.interaction.told, 1)
         if "begin" in offered and self.chance.random() < 0.7:
-            await self._touch(self.company.host, self._message(), offered["begin"])
+            await self.touch(self.company.host, self._message(), offered["begin"])
         await self._wait(6.0)
 
     def _message(self) -> Message:
@@ -143,7 +143,7 @@ class Planned(Party):
         plan = sent.told or sent.original
         publish = next((each for each in pieces_of(plan) if each.verb == "publish"), None)
         if plan is not None and publish is not None and channel.id in self.world.world.channels:
-            await self._touch(host, plan, publish)
+            await self.touch(host, plan, publish)
 
     async def finish(self) -> None:
         """What was only planned is called off."""

@@ -195,7 +195,7 @@ class Party:
         """Somebody opens their own panel in the channel, if the board offers it; it stays open."""
         board = self.company.board()
         offered = [each for each in pieces_of(board) if each.verb == "hand"]
-        asked = await self._touch(person, board, offered[0]) if offered else None
+        asked = await self.touch(person, board, offered[0]) if offered else None
         shown = None if asked is None else asked.interaction.told
         if asked is None or shown is None or not shown.ephemeral:
             return None
@@ -213,7 +213,7 @@ class Party:
             offered = [each for each in pieces_of(page) if not _verb_of(each).startswith(_GRAVE)]
             if page is None or not page.ephemeral or not offered:
                 return
-            asked = await self._touch(person, page, self.chance.choice(offered))
+            asked = await self.touch(person, page, self.chance.choice(offered))
             page = page if asked is None else asked.interaction.told or page
             await self._wait(self.chance.random())
 
@@ -233,18 +233,18 @@ class Party:
             case 1 if offers := self.company.offers():
                 person, message, moves = self.chance.choice(offers)
                 piece, value = self.company.decide(moves)
-                await asyncio.gather(*(self._touch(person, message, piece, value) for _ in range(2)))
+                await asyncio.gather(*(self.touch(person, message, piece, value) for _ in range(2)))
             case 2:
                 board = self.company.board()
                 if pieces := pieces_of(board):
-                    await self._touch(self.chance.choice(people), board, self.chance.choice(pieces))
+                    await self.touch(self.chance.choice(people), board, self.chance.choice(pieces))
             case _:
                 person = self.chance.choice(people)
                 shown = [
                     m for c in self.world.world.channels.values() for m in self.world.seen(person, c)[-3:]
                 ]
                 if shown and (pieces := pieces_of(message := self.chance.choice(shown))):
-                    await self._touch(person, message, self.chance.choice(pieces))
+                    await self.touch(person, message, self.chance.choice(pieces))
 
     async def _touch_late(
         self, person: Person, message: Message, piece: Piece, before: list[dict[str, Any]]
@@ -254,15 +254,16 @@ class Party:
             return
         now, message.components = message.components, before
         try:
-            touching = asyncio.ensure_future(self._touch(person, message, piece, None))
+            touching = asyncio.ensure_future(self.touch(person, message, piece, None))
             await asyncio.sleep(0)
         finally:
             message.components = now
         await touching
 
-    async def _touch(
+    async def touch(
         self, person: Person, message: Message, piece: Piece, value: str | None = None
     ) -> Asked | None:
+        """Press something that they see, whatever it is."""
         if self._skips():
             return None
         channel = self.world.world.channels.get(message.channel_id)
@@ -288,11 +289,12 @@ class Party:
         await self._call_off()
 
     async def _call_off(self) -> None:
-        """The host ends their table, and whatever other one they had lost with its channel."""
-        for _ in range(_MOST_LOST):
-            asked = await self.command("stop")
-            if asked is None or "est arrêtée" not in text_of(asked.told):
-                return
+        """Whoever is the host by now ends their table, and any other that was lost with its channel."""
+        for person in self.company.people:
+            for _ in range(_MOST_LOST):
+                asked = await self.command("stop", person)
+                if asked is None or "est arrêtée" not in text_of(asked.told):
+                    break
 
 
 def _verb_of(piece: Piece) -> str:

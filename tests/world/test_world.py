@@ -19,15 +19,15 @@ from tests.world.run import Report, Script, run_all
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = chance_of("worlds").randrange(10**9) if SEED else 1
 """The seed of the first world; the others follow."""
-STORMS = [Script(FIRST + number, faults=200, deaths=5) for number in range(sized(14, 28))]
+STORMS = [Script(FIRST + number, 80.0, faults=300) for number in range(sized(8, 28))]
 """Worlds in which everything goes wrong at once."""
 DEADLY = [Script(FIRST + number, faults=20, deaths=110) for number in range(sized(0, 100))]
 """Worlds in which the bot hardly lives."""
-MILD = [Script(FIRST + number) for number in range(sized(5, 100))]
+MILD = [Script(FIRST + number) for number in range(sized(3, 100))]
 """Worlds in which most of what is checked is checked: seldom is anything wrong."""
 TOGETHER = [Script(FIRST + number, faults=40, processes=3) for number in range(sized(2, 50))]
 """Worlds in which three processes share the store, and each other's work."""
-DEATHS = ("death", "power")
+DEATHS = ("death", "power", "sent")
 PARTS = 2
 """In so many parts each kind of world is run, beside each other."""
 GAMES = {"tasse", "diavolo", "debacle", "desfausse", "defizz"}

@@ -5,7 +5,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.tables.proof.record import Record
@@ -236,15 +236,18 @@ def _step(given: Given) -> int:
 # -- nights that were planned ------------------------------------------------------------------------------
 
 
-def check_nights(world: SimWorld) -> None:
-    """No night is left that has begun, and no message of one that offers what cannot be done any more."""
+def check_nights(world: SimWorld, muted: Collection[int]) -> None:
+    """No night is left that has begun, and no message of one that offers what cannot be done any more.
+
+    But where the bot was `muted`: what it could not change then it does not come back to.
+    """
     left = world.rows("SELECT id, stage, channel_id FROM evenings WHERE stage IN ('beginning', 'playing')")
     if left:
         raise Broken(f"nights that never end: {left}")
     rows = world.rows("SELECT message_id, channel_id FROM evenings WHERE stage IN ('over', 'cancelled')")
     for message_id, channel_id in rows:
         channel = world.world.channels.get(channel_id)
-        message = None if channel is None else channel.messages.get(message_id)
+        message = None if channel is None or channel_id in muted else channel.messages.get(message_id)
         if verbs := {each.verb for each in pieces_of(message)} & {"come", "begin"}:
             raise Broken(f"a night that is over still offers {verbs}")
 

@@ -66,6 +66,7 @@ class Watch:
         ):
             return
         tables, name = house.tables, life.name
+        notes = tables._store.door._notes
         busy = {task.get_name() for task in life.tasks if not task.done()}
         rows = self._world.rows(
             "SELECT id, guild_id, version, published, alarm_key, alarm_stopped_at FROM tables"
@@ -77,12 +78,13 @@ class Watch:
             if tables.deadlines.holds(row[1]):
                 yield (name, "a server that is cut off", row[1]), _CUT_OFF
             elif f"renew {row[0]}" not in busy:
-                yield from (((name, *what), most) for what, most in _left(tables, busy, *row))
+                yield from (((name, *what), most) for what, most in _left(tables, busy, notes, *row))
 
 
 def _left(
     tables: Any,
     busy: Collection[str],
+    notes: Collection[Any],
     table: int,
     _guild: int,
     version: int,
@@ -95,7 +97,8 @@ def _left(
     if key is not None and stopped_at is None and not rung:
         yield ("the deadline of a table", table, key), _LEFT
     if published < version and f"publish {table}" not in busy:
-        yield ("what a table has to show", table, version), _NOTED
+        noted = ("published", table) in notes
+        yield ("what a table has to show", table, version, noted), _NOTED if noted else _LEFT
     held = tables._ledger._cache.get(table)
     if held is None or held.table.version != version or published < version:
         return

@@ -90,6 +90,8 @@ class SimWorld(Play):
 
     def _note_exchange(self, exchange: Any) -> None:
         record = exchange.request
+        if record.method == "POST" and record.path.endswith("/messages"):
+            self.process.life.posted()
         self.tell(
             record.method,
             record.path,

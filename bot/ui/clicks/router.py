@@ -40,6 +40,9 @@ from engines.core.errors import Refusal
 
 __all__ = ["Router"]
 
+_OUTLIVED = ("stale", "closed")
+"""Why a click is denied whose message should have followed its table."""
+
 
 class Router:
     """Answers every click, choice and submitted form of ours. One per process."""
@@ -153,7 +156,9 @@ class Router:
                 raise  # nothing is told of a table that is not theirs to know
             if denied.reason == "stale":
                 self._publisher.publish_soon(click.target.table_id)
+            if denied.reason in _OUTLIVED:
                 self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
+            self._publisher.boards.clear_if_unknown(click.responder.interaction, click.target.table_id)
             about = await self._describe(click)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:

@@ -7,7 +7,9 @@ import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
+import discord
 import structlog
 
 from bot.tables.care.caretaking import LEFT
@@ -26,7 +28,7 @@ from bot.ui.frame.calling import people_to_call, with_call
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
-from bot.ui.showing.posts import BOARD, Posts
+from bot.ui.showing.posts import BOARD, SETTLED, Posts
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
 from bot.ui.showing.whereabouts import Whereabouts
@@ -162,6 +164,35 @@ class Boards:
             return look.table
         finally:
             lock.release()
+
+    def clear_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+        """Take away, in the background, a clicked board that is not the table's current one.
+
+        A crash can happen after a board was posted and before it was noted, or before the earlier one lost
+        its buttons. Not one that is younger than a minute: it may just not be noted yet.
+        """
+        message = interaction.message
+        if message is None or message.flags.ephemeral:
+            return
+        if moment_of(message.id) + SETTLED < self._tables.now():
+            self._tasks.spawn(self._clear_unknown(table_id, message), f"forget {message.id}")
+
+    async def _clear_unknown(self, table_id: int, message: discord.Message) -> None:
+        async with self._locks.of(table_id):
+            try:
+                table = await self._tables.table(table_id)
+            except Denied:  # of no table at all
+                return
+            known = await self._posts.of(table) if self._tables.is_home(table) else {}
+            board, place = known.get(BOARD), message.channel.id
+            others = {each.message_id for each in known.values()}
+            if board is None or board.channel_id != place or message.id in others:
+                return
+            if message.id < board.message_id:
+                await self._retire(table, replace(board, message_id=message.id), board.message_id)
+                return
+            with contextlib.suppress(Undelivered):
+                await self._courier.delete(place, message.id)
 
     # -- bringing them up to date ----------------------------------------------------------------------
 

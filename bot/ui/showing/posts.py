@@ -10,10 +10,12 @@ from bot.tables.model import Status, Table
 from bot.tables.ports import Audience, MessageStore, Posted, Spot
 from bot.ui.showing.memory import Memory
 
-__all__ = ["BOARD", "Posts", "is_ping", "ping_key"]
+__all__ = ["BOARD", "SETTLED", "Posts", "is_ping", "ping_key"]
 
 BOARD: Audience = 0
 """The audience of the public message."""
+SETTLED = 60_000
+"""So long (ms) after a message was sent it is noted, or never will be."""
 _PING = "ping"
 """The key of a reminder that is posted in the channel for somebody who gets no private messages."""
 _TABLES = 1024

@@ -29,7 +29,7 @@ from bot.ui.showing.contacts import Manner, manner_of, texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.letterbox import Letterbox
 from bot.ui.showing.pages import Pages, PageWithDigest
-from bot.ui.showing.posts import BOARD, Posts, is_ping, ping_key
+from bot.ui.showing.posts import BOARD, SETTLED, Posts, is_ping, ping_key
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.stages import (
     DONE,
@@ -46,9 +46,6 @@ from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
 
 __all__ = ["Private"]
-
-_SETTLED = 60_000
-"""So long (ms) after a private message was sent it is noted, or never will be."""
 
 
 class Due(Enum):
@@ -161,7 +158,7 @@ class Private:
         message = interaction.message
         if message is None or interaction.guild_id is not None or message.flags.ephemeral:
             return
-        if moment_of(message.id) + _SETTLED < self._tables.now():
+        if moment_of(message.id) + SETTLED < self._tables.now():
             work = self._delete_unknown(table_id, interaction.user.id, message)
             self._tasks.spawn(work, f"forget {message.id}")
 
