@@ -24,7 +24,7 @@ from tests.support.wire import Play
 __all__ = ["scene", "until_moment"]
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["bot.__main__", "tests.world.run", "tests.support.wire_judges"])
+_FORKS.set_forkserver_preload(["tests.world.warm"])
 _HANGS = 240
 """Seconds after which a world counts as one that hangs."""
 

@@ -7,14 +7,19 @@ python -m tests.world --worlds 100         so many, from a new seed on
 
 import argparse
 import json
+import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.world.run import Script, run_all
+from tests.world import run, warm  # noqa: F401 - this process itself is warm, has no threads, and forks
+from tests.world.run import Script
+
+run_all = partial(run.run_all, forks=multiprocessing.get_context("fork"))
 
 
 def shrink(script: Script) -> int:

@@ -286,7 +286,9 @@ class Judge(Storm):
     def _logs_no_surprise(self) -> None:
         """No traceback but of what the faults explain."""
         for trace in tracebacks(self.world.printed()):
-            if trace[-1] in _CUT_SHORT and ("handover" in self.weather.struck or "aiohttp/web_" in trace[-3]):
+            if trace[-1].endswith(_CUT_SHORT) and (
+                "handover" in self.weather.struck or "aiohttp/web_" in trace[-3]
+            ):
                 continue
             last = next((found[1] for line in reversed(trace) if (found := _ERROR.match(line))), "?")
             if last not in _EXPLAINED or not self.weather.struck:

@@ -112,6 +112,7 @@ class Planned(Party):
         offered = {each.verb: each for each in self._announced()}
         if "come" not in offered and "begin" not in offered:
             await self._plan()
+            await self._wait(6.0)
             return
         for person in self.company.people:
             if self.chance.random() < 0.8:

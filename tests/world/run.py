@@ -163,13 +163,16 @@ def _in_child(script: Script, out: Connection) -> None:
     os._exit(0)  # nothing of the world is let go: that would wake up those who died in it
 
 
-def run_all(scripts: Iterable[Script], at_once: int = 2) -> Iterator[Report]:
-    """Let worlds live, each in a process of its own, so many at once; their reports as they come."""
+def run_all(scripts: Iterable[Script], at_once: int = 2, forks: Any = _FORKS) -> Iterator[Report]:
+    """Let worlds live, each in a process of its own, so many at once; their reports as they come.
+
+    `forks`: where these come from, if not from a process that was made for it.
+    """
     left, running = iter(scripts), dict[Connection, Any]()
     while True:
         while len(running) < at_once and (script := next(left, None)) is not None:
-            here, there = _FORKS.Pipe(duplex=False)
-            child = _FORKS.Process(target=_in_child, args=(script, there), daemon=True)
+            here, there = forks.Pipe(duplex=False)
+            child = forks.Process(target=_in_child, args=(script, there), daemon=True)
             child.start()
             there.close()
             running[here] = child

@@ -40,7 +40,8 @@ MENDED = (
 
 def words_of(script: Script) -> str:
     """What is typed to have this world again."""
-    return f"{script.seed} --faults {script.faults} --deaths {script.deaths} --processes {script.processes}"
+    words = f"{script.seed} --seconds {script.seconds} --faults {script.faults} --deaths {script.deaths}"
+    return f"{words} --processes {script.processes}"
 
 
 def check(reports: list[Report]) -> None:
@@ -149,4 +150,4 @@ def check_found(fault: Planted, most: int) -> None:
     assert fault.seed is not None
     found = search(fault, range(fault.seed, fault.seed + most))
     assert found is not None
-    assert search(fault, [found[0]], put_back=False) is None
+    check(list(run_all([fault.script(found[0])])))

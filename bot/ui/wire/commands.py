@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import unicodedata
 from typing import Any, Final
 
 import discord
+import orjson
 import structlog
 from discord import app_commands
 
@@ -87,8 +87,8 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStor
     assert client.application_id is not None  # known since the login
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
     payload = [_told(command, command.to_dict(tree)) for command in commands]
-    text = json.dumps([client.application_id, payload], sort_keys=True)
-    digest = hashlib.sha256(text.encode()).hexdigest()
+    text = orjson.dumps([client.application_id, payload], option=orjson.OPT_SORT_KEYS)
+    digest = hashlib.sha256(text).hexdigest()
     if await facts.fact(_FACT) == digest:
         return False
     # discord.py's own `sync` would know no French.
