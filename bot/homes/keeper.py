@@ -21,6 +21,8 @@ __all__ = ["Keeper", "Terms"]
 _log = structlog.get_logger(__name__)
 _LATER = 50
 """So many ms after the end of somebody's lease we look whether it was renewed."""
+_SOON = 5.0
+"""Seconds until we look again where something is amiss: people wait until then."""
 _DEAF = 4
 """A process that hears nothing of Discord for so many leases lets others try."""
 
@@ -134,11 +136,13 @@ class Keeper:
     async def _look_for_ever(self) -> None:
         while True:
             await asyncio.sleep(self._pause())
-            if self._leases.shared or self._residents.busy or self._away or self._outside:
+            if self._leases.shared or self._residents.busy or self._failing or not self.settled:
                 await self.look_safely()
 
     def _pause(self) -> float:
         """How many seconds until the next sign of life: sooner if somebody may be dead by then."""
+        if self._failing or not self.settled:
+            return min(self._terms.every, _SOON)
         if self._next_end is None or not self._leases.shared:
             return self._terms.every
         return min(self._terms.every, (self._next_end + _LATER) / 1000)

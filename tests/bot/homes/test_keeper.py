@@ -413,6 +413,17 @@ async def test_the_only_process_asks_nobody(made, slots, clock) -> None:
     assert sorted(slots.moved) == [(slot, 100 * LEASE) for slot in sorted(ALL)]
 
 
+async def test_the_only_process_looks_again_soon_where_something_is_amiss(made, slots) -> None:
+    (one,) = await started(made("one", shared=False))
+    usual = one.keeper._pause()
+    slots.broken = OSError("the disk")
+    await one.keeper.look_safely()
+    assert one.keeper._pause() <= 5 < usual
+    slots.broken = None
+    await one.keeper.look_safely()
+    assert one.keeper._pause() == usual
+
+
 async def test_tables_that_could_not_come_home_do_so_at_the_next_look(made) -> None:
     one = made("one")
     one.tables.broken = OSError("no server")
