@@ -163,7 +163,7 @@ class Judge(Storm):
         ]
 
     async def _finds_board(self, party: Party) -> bool:
-        """Whether there is a board; one that somebody has deleted, `statut` brings back, and a table at rest."""
+        """Whether there is a board; `statut` brings back one that was deleted, and a table at rest."""
         where = (party.company.channel.id,)
         live = self.world.rows(
             "SELECT id, status FROM tables WHERE status <> 'closed' AND channel_id = ?", where
