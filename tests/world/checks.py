@@ -164,13 +164,15 @@ class Judge(Storm):
         ]
 
     async def _finds_board(self, party: Party) -> bool:
-        """Whether there is a board; one that somebody has deleted, `statut` brings back."""
+        """Whether there is a board; `statut` brings back one that was deleted, and a table at rest."""
         where = (party.company.channel.id,)
-        live = self.world.rows("SELECT id FROM tables WHERE status <> 'closed' AND channel_id = ?", where)
+        live = self.world.rows(
+            "SELECT id, status FROM tables WHERE status <> 'closed' AND channel_id = ?", where
+        )
         shown = (
             {each.table for each in pieces_of(party.company.board())} if party.company.has_board else set()
         )
-        if live and live[0][0] not in shown:
+        if live and (live[0][0] not in shown or live[0][1] == "paused"):
             await party.command("statut")
             await asyncio.sleep(10.0)
             if not party.company.has_board:
