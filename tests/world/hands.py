@@ -61,7 +61,10 @@ class Truth:
     def strange(self, sent: Request, seat: str | None) -> list[str]:
         """The dice in a payload that its audience (None: all) was not to know when it was sent."""
         at = int(sent.at.timestamp() * 1000)
-        words = plain(json.dumps(sent.body, ensure_ascii=False))
+        body = json.dumps(sent.body, ensure_ascii=False)
+        if ":learn." in body:
+            return []  # the dice of a lesson are nobody's
+        words = plain(body)
         ended = [hand for moment, hand in self.ends if moment <= at]
         own = [hand for moment, hand in self.rolls.get(seat or "", ()) if moment <= at]
         shown = [Counter(_NUMBERED.findall(each)) for each in words.split("Votre main, ")[1:]]

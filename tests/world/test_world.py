@@ -25,8 +25,8 @@ DEADLY = [Script(FIRST + number, faults=20, deaths=110) for number in range(size
 """Worlds in which the bot hardly lives."""
 MILD = [Script(FIRST + number) for number in range(sized(3, 100))]
 """Worlds in which most of what is checked is checked: seldom is anything wrong."""
-TOGETHER = [Script(FIRST + number, faults=40, processes=3) for number in range(sized(2, 50))]
-"""Worlds in which three processes share the store, and each other's work."""
+TOGETHER = [Script(FIRST + 3 + number, faults=40, processes=3) for number in range(sized(1, 50))]
+"""Worlds in which three processes share the store and the work; the games of the first one are short."""
 DEATHS = ("death", "power", "sent")
 PARTS = 2
 """In so many parts each kind of world is run, beside each other."""
