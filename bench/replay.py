@@ -25,7 +25,7 @@ from tests.support.wire_process import BotProcess
 
 __all__ = ["Replay"]
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 ABOUT = {"id": "1", "type": 3}
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench.storage import Measured, play
@@ -40,7 +41,7 @@ class Reader:
 
     def __init__(self, store: Any, faces: dict[str, Face]) -> None:
         self._faces = faces
-        self.replays = Replays(Looking(store, GAMES, FakeClock()))
+        self.replays = Replays(Looking(store, GAMES, FakeClock(), Random(1)))
         self.empty()
 
     def empty(self) -> None:

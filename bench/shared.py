@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import statistics
 import sys
 import tempfile
@@ -125,13 +126,32 @@ def make_cluster(folder: Path, postgres: Postgres, processes: int, **options: An
     class Measured(Cluster):
         def _make(self, number: int, part: Mapping[str, str]) -> BotProcess:
             made = super()._make(number, part)
-            path = f"{ROOT}:{INSIDE}"
-            return BotProcess(made.folder, {**made.settings, "PYTHONPATH": path}, cold=True, module="counted")
+            settings = {**made.settings, "PYTHONPATH": f"{ROOT}:{INSIDE}"}
+            if "INTERACTIONS_PORT" in settings:
+                settings["INTERACTIONS_PORT"] = str(free_port())
+            return BotProcess(made.folder, settings, cold=True, module="counted")
+
+        async def _use_doors(self) -> None:  # their log, which tells of doors, is off
+            await self.server.endpoint.use([door_of(each) for each in self.processes])
 
     folder.mkdir()
     settings = {**SETTINGS, "LEASE_SECONDS": "15", **options}
     by_http = bool(settings.pop("by_http", False))
     return Measured(folder, postgres, [{}] * processes, shards=processes, by_http=by_http, **settings)
+
+
+def door_of(process: BotProcess) -> str:
+    """Where interactions are posted to a process."""
+    settings = process.settings
+    return f"http://{settings['INTERACTIONS_HOST']}:{settings['INTERACTIONS_PORT']}/interactions"
+
+
+def free_port() -> int:
+    """A port that nobody has at this moment."""
+    with socket.socket() as here:
+        here.bind(("127.0.0.1", 0))
+        port: int = here.getsockname()[1]
+        return port
 
 
 async def open_kinds(stack: contextlib.AsyncExitStack, folder: Path, postgres: Postgres) -> dict[str, Kind]:
@@ -159,9 +179,7 @@ async def open_kinds(stack: contextlib.AsyncExitStack, folder: Path, postgres: P
 async def measure_forwarding(kind: Kind) -> Row:
     """What it adds to a click that it is heard by another process than its home."""
     play: Any = kind.bot.play
-    first = play.processes[0].settings
-    door = f"http://{first['INTERACTIONS_HOST']}:{first['INTERACTIONS_PORT']}/interactions"
-    await play.server.endpoint.use([door])
+    await play.server.endpoint.use([door_of(play.processes[0])])
     here = {play.guilds[slot] for slot, home in play.homes().items() if home is play.processes[0]}
     kind.crowd.waits.clear()
     for _ in range(ROUNDS):

@@ -21,12 +21,16 @@ from bench.copies import multiply
 from bench.crowds import KINDS, Crowd
 from bench.figures import FIGURES, KNOWN, read_known
 from bench.replay import Replay
+from bench.replays import Reader
 from bench.startup import fill
+from bench.storage import Measured, play
 from bench.tape import Recorder
 from bench.theirs import Theirs
 from bench.thinking import questions_of
 from bench.whole import ROOT, Plan
 from bench.within import Counted, count
+from bot.ui.pages.emojis import EmojiBook
+from cogs import make_faces
 from db.store import SqliteStore
 from engines import GAMES
 from players.core.speech import plain_decision, read_question
@@ -91,6 +95,15 @@ async def test_both_sides_answer_their_clicks(tmp_path: Path) -> None:
     finally:
         await theirs.stop()
         await ours.store.close()
+
+
+async def test_steps_of_replays_are_looked_at(tmp_path: Path) -> None:
+    store: Any = await Measured.open(tmp_path / "tasse.db")
+    store.written, store.wal = [], tmp_path / "tasse.db-wal"
+    await play(store, "tasse", 1)
+    await store.put_away(1)
+    assert await Reader(store, make_faces(EmojiBook())).look(1, 0) > 1
+    await store.close()
 
 
 async def test_copies_are_whole_tables(tmp_path: Path) -> None:
