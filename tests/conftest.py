@@ -90,7 +90,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the longest tests, then with those that wait for the real process or for a browser.
 
-    Each of several workers begins with some of them: so at the end none is left alone with a long one.
+    Half of several workers begin with some of them: so at the end none is left alone with a long one.
     """
     if game := config.getoption("game"):
         config.hook.pytest_deselected(items=[item for item in items if not one_game.concerns(item, game)])
