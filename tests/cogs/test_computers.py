@@ -24,8 +24,7 @@ async def test_alone_the_second_click_is_the_first_roll_and_the_panel_follows_ea
         await anne.types("tasse start")
         assert "[Commencer avec 1 ordinateur]" in world.board
         host = ask_of((await newest(world)).host_id or 0, "Anne", 77)
-        await world.bot.house.tables.set_option(host, 1, "first", "1")
-        await world.passes(1)
+        await world.does(lambda: world.bot.house.tables.set_option(host, 1, "first", "1"))
         await anne.presses(world.board, "fill")
         assert "la table est ouverte" not in world.board
         assert "🤖 Basile, moyen" in world.board

@@ -151,7 +151,8 @@ async def test_a_relaxed_table_is_reminded_of_and_closes() -> None:
 
 async def test_a_table_that_cannot_be_read_says_when_it_closes() -> None:
     async with playing("Anne", "Bob") as company:
-        await company.world.bot.house.tables.set_aside(1, RuntimeError("the rules failed"))
+        tables = company.world.bot.house.tables
+        await company.world.does(lambda: tables.set_aside(1, RuntimeError("the rules failed")))
         company.world.log.clear()
         await days_pass(company.world, 7.1)
         assert "ne peut plus être lue" in company.board

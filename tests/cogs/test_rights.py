@@ -276,7 +276,8 @@ async def test_an_empty_server_and_a_table_that_cannot_be_read() -> None:
         await anne.types("tasse start")
         await bob.presses(world.board, "join")
         await anne.presses(world.board, "begin")
-        await world.bot.house.tables.set_aside(1, RuntimeError("the rules failed"))
+        tables = world.bot.house.tables
+        await world.does(lambda: tables.set_aside(1, RuntimeError("the rules failed")))
         await world.passes(2)
         world.log.clear()
         page = await listed(modeste)

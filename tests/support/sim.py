@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import traceback
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -279,6 +279,15 @@ class World:
         result = await work()
         await self.passes(self.thinking)
         return result
+
+    async def does(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """The bot does something by itself: what follows waits for virtual time, and dies with it."""
+
+        async def do() -> None:
+            with self.env._bot_scope():
+                await work()
+
+        await self.run(do)
 
     async def connection(self, event: str) -> None:
         """Let discord.py report something of its only shard ("disconnect", "resumed", "ready")."""
