@@ -59,7 +59,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("disk",),
         parties=("Devils", "Quiz"),
-        seed=3,
+        seed=4,
     ),
     Planted(
         "a click that was delivered twice was acted on twice, and refused after it had counted",
@@ -80,7 +80,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
         """why, hopeless = "trouble of our own", True""",
         kinds=("disk",),
         faults=60,
-        seed=2,
+        seed=4,
     ),
     Planted(
         "after a start, tables that were behind were not brought up to date",
@@ -91,7 +91,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("death",),
         faults=20,
-        seed=2,
+        seed=4,
     ),
     Planted(
         "a commit was not durable: a power cut took back what had been answered",
@@ -170,7 +170,6 @@ PLANTED: Final[tuple[Planted, ...]] = (
         kinds=("disk",),
         parties=("Mixed",),
         faults=80,
-        seed=8,
     ),
     Planted(
         "panels opened in the channel did not follow their game",
@@ -204,7 +203,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("gone", "rest"),
         parties=("Night",),
-        seed=11,
+        seed=3,
     ),
     Planted(
         "what somebody clicked right after a computer counted as a part of its decision",
@@ -215,7 +214,6 @@ PLANTED: Final[tuple[Planted, ...]] = (
 """,
         kinds=("doubled", "disk", "rest"),
         parties=("Night",),
-        seed=6,
     ),
 )
 
