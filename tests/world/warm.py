@@ -19,7 +19,9 @@ for _game in GAMES.values():
     for _codec in vars(_game).values():
         if isinstance(_codec, Codec):
             _codec._adapter  # noqa: B018 - made when it is first asked for
-commands._both = cache(commands._both)  # the words of the commands, which a process needs once: at its start
+commands._translate = cache(
+    commands._translate
+)  # the words of the commands, which a process needs once: at its start
 _report = run_one(Script(0, seconds=1.0, faults=0, tables=0))
 assert not _report.failure, _report.failure
 gc.freeze()

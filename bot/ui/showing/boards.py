@@ -261,10 +261,8 @@ class Boards:
         if lost and posted is None:
             return
         board = await self._pages.board_in_channel(look)
-        if lost and posted is not None:  # nobody may have lost it but the bot, and others still read it
-            await self._redraw(table, posted, board)
-            return
-        if posted is not None and not self._wants_anew(table, posted, anew):
+        # A board that is known was lost to the bot alone: others still read it, where it stands.
+        if posted is not None and (lost or not self._wants_anew(table, posted, anew)):
             await self._redraw(table, posted, board)
             return
         # Not its version: that grows, too, where a start has moved deadlines. Whoever asks for the board

@@ -39,42 +39,42 @@ def strip_accents(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def _told(command: _Command, payload: dict[str, Any]) -> dict[str, Any]:
-    """What Discord is told of a command and all below it, in both languages.
+def _localise(command: _Command, payload: dict[str, Any]) -> dict[str, Any]:
+    """Put a command and all below it into both languages, in what Discord is told of it.
 
     discord.py asks its translators for each of 34 languages, of which we speak two.
     """
-    names = command.extras.get(_CALLED) or _both(payload["name"])
-    _name(payload, names["fr"], names["en"])
-    _describe(payload)
+    names = command.extras.get(_CALLED) or _translate(payload["name"])
+    _localise_name(payload, names["fr"], names["en"])
+    _localise_description(payload)
     if isinstance(command, app_commands.Group):
         for below, option in zip(command.commands, payload["options"], strict=True):
-            _told(below, option)
+            _localise(below, option)
         return payload
     for option in payload["options"]:
-        _name(option, **_both(option["name"]))
-        _describe(option)
+        _localise_name(option, **_translate(option["name"]))
+        _localise_description(option)
         for choice in option.get("choices", ()):
-            _name(choice, **_both(choice["name"]))
+            _localise_name(choice, **_translate(choice["name"]))
     return payload
 
 
-def _both(text: str) -> dict[str, str]:
-    """One of the commands' texts in both languages; French has its spaces."""
+def _translate(text: str) -> dict[str, str]:
+    """Say one of the commands' texts in both languages; French has its spaces."""
     return {language: set_spaces(texts_for(language)(text)) for language in ("fr", "en")}
 
 
-def _name(payload: dict[str, Any], fr: str | None, en: str | None) -> None:
+def _localise_name(payload: dict[str, Any], fr: str | None, en: str | None) -> None:
     """Keep the name, which is what the bot is sent, and tell how else people call it."""
-    called = {_FRENCH: fr} | dict.fromkeys(_OTHERS, en)
+    names = {_FRENCH: fr} | dict.fromkeys(_OTHERS, en)
     payload["name_localizations"] = {
-        locale: name for locale, name in called.items() if name not in (None, payload["name"])
+        locale: name for locale, name in names.items() if name not in (None, payload["name"])
     }
 
 
-def _describe(payload: dict[str, Any]) -> None:
-    """English for all, and French."""
-    said = _both(payload["description"])
+def _localise_description(payload: dict[str, Any]) -> None:
+    """Describe it in English to all, and in French."""
+    said = _translate(payload["description"])
     payload["description"], payload["description_localizations"] = said["en"], {_FRENCH: said["fr"]}
 
 
@@ -86,7 +86,7 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStor
     client = tree.client
     assert client.application_id is not None  # known since the login
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
-    payload = [_told(command, command.to_dict(tree)) for command in commands]
+    payload = [_localise(command, command.to_dict(tree)) for command in commands]
     text = orjson.dumps([client.application_id, payload], option=orjson.OPT_SORT_KEYS)
     digest = hashlib.sha256(text).hexdigest()
     if await facts.fact(_FACT) == digest:
