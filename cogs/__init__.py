@@ -1,7 +1,5 @@
 """One package a game, with the same files in each; and the commands that belong to no single game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord.ext import commands

@@ -1,7 +1,5 @@
 """Every game that exists; `engines.GAMES` is this."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -12,8 +10,6 @@ from engines.desfausse.rules import Desfausse
 from engines.diavolo.rules import Diavolo
 from engines.soiree.rules import Soiree
 from engines.tasse.rules import Tasse
-
-__all__ = ["GAMES"]
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
     {game.name: game for game in (Debacle(), Defizz(), Desfausse(), Diavolo(), Soiree(), Tasse())}

@@ -1,14 +1,11 @@
 """Every game's player; a game that has none here is played by somebody who does anything."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.draws import SeededDraws
 from players.core.chance import PREFIX
-from players.core.decision import AnyDecision
-from players.core.player import AnyPlayer
+from players.core.player import AnyDecision, AnyPlayer
 from players.core.speech import Question
 from players.core.uniform import Uniform
 from players.debacle.player import DebaclePlayer
@@ -17,8 +14,6 @@ from players.desfausse.player import DesfaussePlayer
 from players.diavolo.player import DiavoloPlayer
 from players.soiree.player import SoireePlayer
 from players.tasse.player import TassePlayer
-
-__all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
 PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
     {

@@ -9,10 +9,8 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from bot.texts.calls import Call, Unreadable, read_code
 from bot.texts.catalogue import HOME, make_blank, read, write
-from bot.texts.check import faults
-from bot.texts.extract import Message
+from bot.texts.check import Call, Message, Unreadable, faults, read_code
 
 ROOT = HOME.parents[1]
 LANGUAGE = "en"

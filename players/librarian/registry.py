@@ -1,18 +1,13 @@
 """Every game's librarian; most games ask for no knowledge, and have none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engines.core.events import SeatName
-from engines.core.state import AnyState
-from players.core.view import Recollection
+from engines.core.records import AnyState, SeatName
+from players.core.player import Recollection
 from players.librarian.core import AnyLibrarian, Memory
 from players.librarian.defizz.librarian import DefizzLibrarian
 from players.librarian.soiree.librarian import SoireeLibrarian
-
-__all__ = ["LIBRARIANS", "recall"]
 
 LIBRARIANS: Mapping[str, AnyLibrarian] = MappingProxyType(
     {each.game: each for each in (DefizzLibrarian(), SoireeLibrarian())}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.frame.face import Face
-from bot.ui.pages.old_verbs import OLD_VERBS
+from bot.ui.pages.ids import OLD_VERBS
 from tests.support.games import FACES, home_of
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Section, Text
 from cogs import make_faces
 from engines import GAMES
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.core.rules import Rules
 from tests.stored.frozen import NOTES, OVER, RECORDS, versions
 from tests.support.counting_store import Counting

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import AnyGame, AnyState
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 
 HOME = Path(__file__).parent
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Event, Frozen, SeatName
+from engines.core.records import Count, Event, Frozen, SeatName
 
 Die: TypeAlias = Annotated[int, Field(ge=1, le=6)]
 Dice: TypeAlias = tuple[Die, Die]

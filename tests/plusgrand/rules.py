@@ -4,12 +4,12 @@ from typing import TypeAlias
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Game
 from engines.core.play import Play
+from engines.core.records import Deadline, LegalActions, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
-from engines.core.story import Facts, Story
+from engines.core.telling import Facts, Story
 from tests.plusgrand import model
 from tests.plusgrand.model import Claim, Doubt, Observation, Options, Position, Say, Setup
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engines.core.game import AnyState, State
+from engines.core.records import AnyState, State
 from engines.core.replacing import replace
 from tests.engines.described import Description
 from tests.plusgrand.model import Doubt, Say

@@ -5,8 +5,7 @@ from typing import Any, Self
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.game import Place, State
+from engines.core.records import Place, Refusal, State
 from engines.core.replacing import replace
 from tests.plusgrand.model import Claim, Doubt, Doubted, Left, Said, Say
 from tests.plusgrand.rules import PlusGrand
