@@ -1,4 +1,19 @@
-"""A whole game as it is told once it is over: what everybody may know of it, and what each seat did in it."""
+"""A whole game as it is told once it is over: what everybody may know of it, and what each seat did in it.
+
+Of every seat in every game is counted:
+
+| fact | counts |
+| --- | --- |
+| played | 1 |
+| won | 1 where the seat won |
+| seats | how many seats played at the table |
+| place | the seat's place, from 1 |
+| left | 1 where the seat left for good (C4) |
+| missed | deadlines that passed and counted against it (C3) |
+| decisions | its actions, those of whoever stood in for it included |
+| timed | of those, actions by a click while it was awaited, so that we know how long they took |
+| thinking_ms | how long these took together, in ms, pauses left out |
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -156,18 +171,6 @@ def deviation(got: int, expected_e6: int, variance_e6: int) -> float | None:
 
 
 # What is counted of every seat in every game: how it ended, what was missed, and how long was thought.
-#
-# | fact | counts |
-# | --- | --- |
-# | played | 1 |
-# | won | 1 where the seat won |
-# | seats | how many seats played at the table |
-# | place | the seat's place, from 1 |
-# | left | 1 where the seat left for good (C4) |
-# | missed | deadlines that passed and counted against it (C3) |
-# | decisions | its actions, those of whoever stood in for it included |
-# | timed | of those, actions by a click while it was awaited, so that we know how long they took |
-# | thinking_ms | how long these took together, in ms, pauses left out |
 
 COMMON = ("played", "won", "seats", "place", "left", "missed", "decisions", "timed", "thinking_ms")
 """The names of what is counted in every game."""
