@@ -9,7 +9,7 @@ from bot.insight.weekly import Weekly
 from bot.tables.evenings.dates import ZONE, find_zone, list_zones
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.year import chosen_words
+from bot.ui.frame.weekly import chosen_words
 from bot.ui.wire.responder import Responder
 
 _SUGGESTED = 25

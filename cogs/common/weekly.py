@@ -11,7 +11,7 @@ from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
-from bot.ui.frame.year import DAYS, chosen_page
+from bot.ui.frame.weekly import DAYS, chosen_page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 

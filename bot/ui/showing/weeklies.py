@@ -19,7 +19,7 @@ from bot.tables.ports import Cancel, Clock, ServerStore
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.year import weekly_page
+from bot.ui.frame.weekly import weekly_page
 from bot.ui.pages.page import Page
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 
