@@ -24,11 +24,11 @@ from bot.tables.digests.model import Digest
 from bot.tables.proof.record import Line, Record
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui.frame.rolled import Counted, rolled_page
 from bot.ui.pages.lettering import write
 from bot.ui.wire.studio import Studio
 from cogs.desfausse.spec import SPEC as DESFAUSSE
 from cogs.diavolo.spec import SPEC as DIAVOLO
+from cogs.dice import Counted, rolled_page
 from cogs.tasse.spec import SPEC as TASSE
 from db.store import SqliteStore
 from tests.support.stored import NOON, begin, close, opening, seat

@@ -31,10 +31,10 @@ from bot.tables.model import End
 from bot.tables.tasks import Aside, Tasks
 from bot.texts import texts_for
 from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shelves_of, shown_people
-from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.lettering import write
 from bot.ui.wire.studio import Studio
 from cogs.tasse.spec import SPEC
+from cogs.year import YearShown, year_page
 from db.store import SqliteStore
 from engines.core.telling import COMMON
 from tests.support.stored import NOON, begin, close, opening, seat

@@ -15,10 +15,10 @@ from bot.tables.model import Denied, Status
 from bot.tables.sight import Sight
 from bot.tables.tasks import Aside
 from bot.texts import N_, Texts
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, place_of
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
-from bot.ui.frame.attended import list_button
+from bot.ui.frame.attended import LISTED, attended_page, list_button
 from bot.ui.frame.badge import channel_words, jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.profile import visibility_words
@@ -26,10 +26,17 @@ from bot.ui.pages.limits import CHARACTERS
 from bot.ui.pages.page import Attachment, Button, Page, Row, Text, countdown
 from bot.ui.wire.courier import Undelivered
 from bot.ui.wire.responder import Responder
-from cogs.common.replays import attended
 
 _SHOWN = 15
 _LIVE, _OVER = "live", "over"
+
+
+async def attended(house: House, responder: Responder, skipped: int = 0) -> Page:
+    """Somebody's closed tables where they type or click, newest first, without so many of them."""
+    interaction = responder.interaction
+    place, user_id = place_of(interaction), interaction.user.id
+    tables = await house.insight.attended.attended(place, user_id, skipped, LISTED + 1)
+    return attended_page(tables, skipped, house.faces, responder.texts)
 
 
 class MineCog(commands.Cog):
@@ -72,10 +79,8 @@ class MineCog(commands.Cog):
     async def _page(self, user_id: int, t: Texts) -> Page:
         tables = await self.house.tables.tables_of(user_id)
         lines = [self._line(await self.house.tables.sight(one, user_id), t) for one in tables[:_SHOWN]]
-        evenings = self.house.evenings
-        mine = await evenings.store.of_person(user_id)
-        coming = [one for one in mine if one.stage.live and one.table_id not in tables]
-        lines += [evenings.face.line(one, user_id, t) for one in coming[:_SHOWN]]
+        for more in self.house.hooks.coming:
+            lines += (await more(user_id, tables, t))[:_SHOWN]
         none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
         return Page(0, 0, (Text("\n".join(_keep_whole(lines)) or none), Row((list_button(t),))))
 
@@ -186,7 +191,8 @@ class DataCog(commands.GroupCog, group_name="mes-donnees", group_description=N_(
                 if table.private:  # once they are erased nothing leads there any more
                     with suppress(Undelivered):
                         await self.house.publisher.boards.refresh(table_id)
-        await self.house.evenings.forget(click.user.id)
+        for tell in self.house.hooks.erasing:
+            await tell(click.user.id)
         redrawing, people = self.house.redrawing, self.house.people
         noted = await redrawing.note(await people.list_tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)

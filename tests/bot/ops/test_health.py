@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operator.live import check_health
+from bot.operator.health import check_health
 from bot.ops import health as health_file
 from bot.ops.health import Health, LocalSocket, Probe, Pulse, Troubled, ask, socket_path
 from bot.ops.server import Server

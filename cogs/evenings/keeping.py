@@ -7,11 +7,12 @@ the server looks every few seconds. Only that process shows an evening, writes l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+import discord
 import structlog
 
 from bot.tables.evenings import planning, registering
@@ -116,6 +117,12 @@ class Evenings:
         """Begin a season of a server."""
         return await self.store.begin_season(guild_id, title, self.now())
 
+    async def lines(self, user_id: int, tables: Collection[int], t: Texts) -> Sequence[str]:
+        """A line for each evening that somebody is in for, but those whose table they sit at."""
+        mine = await self.store.of_person(user_id)
+        coming = [one for one in mine if one.stage.live and one.table_id not in tables]
+        return [self.face.line(one, user_id, t) for one in coming]
+
     async def forget(self, user_id: int) -> None:
         """Take somebody out of all that is still to come, before what is kept about them is erased."""
         for evening in await self.store.of_person(user_id):
@@ -135,11 +142,23 @@ class Evenings:
         if self._timer is not None:
             self._timer[1]()
 
-    def note_deleted(self, message_id: int) -> None:
+    # -- what the gateway tells ------------------------------------------------------------------------
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted: if it was an evening's, it is posted anew."""
-        evening_id = self._messages.pop(message_id, None)
+        evening_id = self._messages.pop(payload.message_id, None)
         if evening_id is not None:
-            self._tasks.spawn(self._post_anew(evening_id, message_id), f"post evening {evening_id} anew")
+            anew = self._post_anew(evening_id, payload.message_id)
+            self._tasks.spawn(anew, f"post evening {evening_id} anew")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted, and what was planned there is cancelled."""
+        await self.desert(channel.guild.id, channel.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server; an outage of Discord's does not count."""
+        if not guild.unavailable:
+            await self.desert(guild.id)
 
     async def desert(self, guild_id: int, channel_id: int | None = None) -> None:
         """This channel is gone, or (None) the whole server: what was planned there is cancelled."""

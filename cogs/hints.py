@@ -1,12 +1,14 @@
 """The button "Conseil": what a strong computer would do, told to whoever asks alone."""
 
+from discord.ext.commands import AutoShardedBot
+
 from bot.tables.model import Denied
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.frame.hints import HINT, hint_page
 
 
-def answer_hints(house: House) -> None:
+def plug(_bot: AutoShardedBot, house: House) -> None:
     """Have the button for a hint answered."""
 
     async def hint(click: Click) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Optional
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
+from discord.ext.commands import AutoShardedBot
 
 from bot.tables.lessons import follow
 from bot.tables.model import Denied, Person
@@ -16,6 +17,11 @@ from bot.ui.frame.lesson import lesson_page, lessons_page, read_place
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
+
+
+def plug(bot: AutoShardedBot, house: House) -> None:
+    """Add `/tuto`."""
+    bot.tree.add_command(lessons_command(house))
 
 
 def lessons_command(house: House) -> app_commands.Command[Any, ..., None]:
