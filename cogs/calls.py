@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Optional, Protocol
+from typing import Any, Final, Protocol
 
-import discord
 import structlog
 from discord import app_commands
 from discord.app_commands import Range
@@ -72,21 +71,13 @@ def calls_command(house: House, calling: Calling) -> app_commands.Command[Any, .
 
     async def appel(
         interaction: Interaction,
-        game: Optional[str] = None,  # noqa: UP045
-        least: Optional[int] = None,  # noqa: UP045
-        begin: Optional[int] = None,  # noqa: UP045
-        end: Optional[int] = None,  # noqa: UP045
+        game: str | None = None,
+        least: _Least | None = None,
+        begin: _Hour | None = None,
+        end: _Hour | None = None,
     ) -> None:
         await house.answer(interaction, lambda responder: calls.begin(responder, game, least, begin, end))
 
-    # discord.py reads a command's parameters from its signature.
-    appel.__annotations__ |= {
-        "interaction": discord.Interaction,
-        "game": Optional[str],  # noqa: UP045
-        "least": Optional[_Least],  # noqa: UP045
-        "begin": Optional[_Hour],  # noqa: UP045
-        "end": Optional[_Hour],  # noqa: UP045
-    }
     for described in (
         app_commands.rename(
             game=N_("jeu"),

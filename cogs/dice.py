@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Optional
+from typing import Any, Final
 
-import discord
 from babel.numbers import format_decimal
 from discord import app_commands
 from discord.ext.commands import AutoShardedBot
@@ -81,11 +80,9 @@ def _sums_command(house: House) -> app_commands.Command[Any, ..., None]:
     """The command that shows all dice of a server, with the games that have dice."""
     sums = DiceSums(house)
 
-    async def bilan(interaction: Interaction, game: Optional[str] = None) -> None:  # noqa: UP045
+    async def bilan(interaction: Interaction, game: str | None = None) -> None:
         await house.answer(interaction, lambda responder: sums.begin(responder, game))
 
-    # discord.py reads a command's parameters from its signature.
-    bilan.__annotations__ |= {"interaction": discord.Interaction, "game": Optional[str]}  # noqa: UP045
     for described in (
         app_commands.rename(game=N_("jeu")),
         app_commands.describe(game=N_("Le jeu ; sinon, tous")),

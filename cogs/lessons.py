@@ -1,8 +1,7 @@
 """`/tuto`: a first game by a script, shown to one person; every click says all of the way that led to it."""
 
-from typing import Any, Optional
+from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext.commands import AutoShardedBot
@@ -28,11 +27,9 @@ def lessons_command(house: House) -> app_commands.Command[Any, ..., None]:
     """The command that begins a lesson, with the games that have one; its buttons are answered, too."""
     lessons = _Lessons(house)
 
-    async def tuto(interaction: Interaction, game: Optional[str] = None) -> None:  # noqa: UP045
+    async def tuto(interaction: Interaction, game: str | None = None) -> None:
         await house.answer(interaction, lambda responder: lessons.begin(responder, game))
 
-    # discord.py reads a command's parameters from its signature.
-    tuto.__annotations__ |= {"interaction": discord.Interaction, "game": Optional[str]}  # noqa: UP045
     games = [Choice(name=face.spec.title, value=face.spec.name) for face in lessons.faces]
     for described in (
         app_commands.rename(game=N_("jeu")),

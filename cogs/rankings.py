@@ -1,6 +1,6 @@
 """Rankings and profiles: `/classement`, `/profil` and its badges."""
 
-from typing import Any, Optional
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -46,15 +46,12 @@ def ranking_command(house: House) -> app_commands.Command[Any, ..., None]:
 
     async def classement(
         interaction: Interaction,
-        game: Optional[str] = None,  # noqa: UP045
-        window: Optional[str] = None,  # noqa: UP045
-        kind: Optional[str] = None,  # noqa: UP045
+        game: str | None = None,
+        window: str | None = None,
+        kind: str | None = None,
     ) -> None:
         await house.answer(interaction, lambda responder: rankings.begin(responder, game, window, kind))
 
-    # discord.py reads a command's parameters from its signature.
-    asked = dict.fromkeys(("game", "window", "kind"), Optional[str])  # noqa: UP045
-    classement.__annotations__ |= {"interaction": discord.Interaction, **asked}
     for described in (
         app_commands.rename(game=N_("jeu"), window=N_("periode"), kind=N_("par")),
         app_commands.describe(
@@ -135,17 +132,11 @@ def profile_command(house: House) -> app_commands.Command[Any, ..., None]:
 
     async def profil(
         interaction: Interaction,
-        game: Optional[str] = None,  # noqa: UP045
-        who: Optional[discord.User] = None,  # noqa: UP045
+        game: str | None = None,
+        who: discord.User | None = None,
     ) -> None:
         await house.answer(interaction, lambda responder: profiles.begin(responder, game, who))
 
-    # discord.py reads a command's parameters from its signature.
-    profil.__annotations__ |= {
-        "interaction": discord.Interaction,
-        "game": Optional[str],  # noqa: UP045
-        "who": Optional[discord.User],  # noqa: UP045
-    }
     for described in (
         app_commands.rename(game=N_("jeu"), who=N_("de")),
         app_commands.describe(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, Optional
+from typing import Any, Final
 
 import discord
 import structlog
@@ -64,19 +64,12 @@ def weekly_command(house: House, weeklies: Weeklies) -> app_commands.Command[Any
 
     async def hebdo(
         interaction: Interaction,
-        channel: Optional[discord.TextChannel] = None,  # noqa: UP045
-        day: Optional[int] = None,  # noqa: UP045
-        hour: Optional[int] = None,  # noqa: UP045
+        channel: discord.TextChannel | None = None,
+        day: int | None = None,
+        hour: _Hour | None = None,
     ) -> None:
         await house.answer(interaction, lambda responder: weeks.begin(responder, channel, day, hour))
 
-    # discord.py reads a command's parameters from its signature.
-    hebdo.__annotations__ |= {
-        "interaction": discord.Interaction,
-        "channel": Optional[discord.TextChannel],  # noqa: UP045
-        "day": Optional[int],  # noqa: UP045
-        "hour": Optional[_Hour],  # noqa: UP045
-    }
     for described in (
         app_commands.rename(channel=N_("salon"), day=N_("jour"), hour=N_("heure")),
         app_commands.describe(

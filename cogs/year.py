@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, Optional
+from typing import Any, Final
 
-import discord
 from babel.dates import format_date, get_day_names
 from discord import app_commands
 from discord.ext.commands import AutoShardedBot
@@ -47,11 +46,9 @@ def year_command(house: House) -> app_commands.Command[Any, ..., None]:
     """The command that shows a year; its buttons are answered, too."""
     years = _Years(house)
 
-    async def annee(interaction: Interaction, number: Optional[int] = None) -> None:  # noqa: UP045
+    async def annee(interaction: Interaction, number: _YEARS | None = None) -> None:
         await house.answer(interaction, lambda responder: years.begin(responder, number))
 
-    # discord.py reads a command's parameters from its signature.
-    annee.__annotations__ |= {"interaction": discord.Interaction, "number": Optional[_YEARS]}  # noqa: UP045
     for described in (
         app_commands.rename(number=N_("annee")),
         app_commands.describe(number=N_("L’année ; sinon, celle-ci")),

@@ -2,8 +2,9 @@
 
 Of all clicks of a game's first stretch, each until all that follows from it is done: functions and files of
 ours that run, their calls, statements and jobs for the store, requests to Discord, pictures painted, and
-characters of SQL that changes rows. `budget.json` has what they came to last; `make snapshots` writes it anew,
-and whoever raises a number says why in that commit.
+characters of SQL that changes rows; of the costliest single click its functions, files and calls. What they
+came to last stands in `budget.json`, which `make snapshots` writes anew; whoever raises a number says why in
+that commit.
 """
 
 import asyncio
@@ -40,23 +41,34 @@ _BEGINS = 16
 """A frame that is entered before so many bytes begins; a coroutine is entered again and again."""
 
 
+_SIZES = ("functions", "files", "calls")
+_OTHERS = ("statements", "jobs", "requests", "pictures", "written")
+
+
+def _sizes(codes: Counter[CodeType]) -> tuple[int, int, int]:
+    return len(codes), len({code.co_filename for code in codes}), codes.total()
+
+
 class Counts:
     """What runs while `counting`."""
 
     def __init__(self) -> None:
         self.codes: Counter[CodeType] = Counter()
         self.others: Counter[str] = Counter()
+        self.costliest = (0, 0, 0)
         self.on = False
 
     async def counting(self, work: Callable[[], Any]) -> Any:
         """Do some work, and count what runs meanwhile, in this thread."""
-        self.on = True
+        before, self.codes, self.on = self.codes, Counter(), True
         sys.setprofile(self._hear)
         try:
             return await work()
         finally:
             sys.setprofile(None)
             self.on = False
+            self.costliest = max(self.costliest, _sizes(self.codes), key=lambda sizes: sizes[-1])
+            self.codes += before
 
     def note_statement(self, sql: str) -> None:
         """Count a statement, as SQLite traces it: with all its values."""
@@ -66,10 +78,13 @@ class Counts:
 
     def told(self) -> dict[str, int]:
         """The numbers by their names."""
-        files = len({code.co_filename for code in self.codes})
-        names = ("statements", "jobs", "requests", "pictures", "written")
-        ran = {"functions": len(self.codes), "files": files, "calls": self.codes.total()}
-        return ran | {name: self.others[name] for name in names}
+        ran, costliest = (
+            dict(zip(_SIZES, sizes, strict=True)) for sizes in (_sizes(self.codes), self.costliest)
+        )
+        others = {
+            name: self.others[name] for name in ("statements", "jobs", "requests", "pictures", "written")
+        }
+        return ran | others | {f"{name} of the costliest click": size for name, size in costliest.items()}
 
     def _hear(self, frame: FrameType, event: str, _arg: Any) -> None:
         if event != "call":
@@ -138,4 +153,4 @@ async def _play_all() -> dict[str, dict[str, int]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(_play_all()), indent=2))
+    sys.stdout.write(json.dumps(asyncio.run(_play_all()), indent=2) + "\n")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import discord
 from discord import app_commands
 from discord.ext.commands import AutoShardedBot
 
@@ -58,8 +57,6 @@ def daily_command(house: House, challenges: Challenges) -> app_commands.Command[
     async def defi(interaction: Interaction) -> None:
         await house.answer(interaction, daily.begin)
 
-    # discord.py reads a command's parameters from its signature.
-    defi.__annotations__ |= {"interaction": discord.Interaction}
     app_commands.allowed_installs(guilds=True, users=True)(defi)
     app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(defi)
     said = N_("Les mêmes dés pour tout le monde : une tentative par jour et par épreuve")
