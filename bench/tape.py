@@ -15,9 +15,9 @@ from typing import Any
 
 from aiohttp import web
 
-from playground.attachments import Upload
 from playground.calls import Exchange
 from playground.dispatches import Dispatch
+from playground.messages import Upload
 from playground.server import Server
 
 __all__ = ["Click", "Recorder", "Sent", "load", "store"]

@@ -19,10 +19,17 @@ from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
-from cogs.daily.attempt import Laid, attempt_page, intro_page
-from cogs.daily.board import Hub, board_page, hub_page, placed, secret_page
-from cogs.daily.tasks import CupWords, QuizWords, ThrowWords, answer_form
-from cogs.daily.wording import Place, Wording, score_words, short_day
+from cogs.daily.attempt import Hub, Laid, attempt_page, board_page, hub_page, intro_page, placed, secret_page
+from cogs.daily.wording import (
+    CupWords,
+    Place,
+    QuizWords,
+    ThrowWords,
+    Wording,
+    answer_form,
+    score_words,
+    short_day,
+)
 from engines.daily.registry import DISCIPLINES
 from engines.defizz.judging import is_blank
 

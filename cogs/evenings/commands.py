@@ -29,8 +29,7 @@ from cogs.evenings.face import PlannedEvening, standings_page
 from cogs.evenings.keeping import Evenings
 from cogs.evenings.leading import Leading
 from cogs.evenings.programme import PRESET_NAMES, find_complaint, preset, programme_lines
-from cogs.evenings.reading import Retyping, check_leads, text_of
-from cogs.evenings.refusals import EVENINGS
+from cogs.evenings.reading import EVENINGS, Retyping, check_leads, text_of
 
 _PEOPLE, _PLACES = 4, 48
 _SEASON = 60

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from cogs import FEATURES
-from tests.support.sim import Paper, World, opened
+from tests.support.sim import World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company
 
 COMMANDS = {

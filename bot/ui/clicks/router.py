@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.tables.computers.mind import Programs
+from bot.tables.computers.thought import Programs
 from bot.tables.decks import DeckStore
 from bot.tables.model import Denied, Table, is_passing
 from bot.tables.ports import PeopleStore, ServerStore
