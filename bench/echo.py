@@ -153,7 +153,10 @@ def view_of(sent: Sent) -> Any:
     title, name = sent["data"].get("title"), sent["data"].get("custom_id")
     made = ui.Modal(title=title, timeout=None, custom_id=name) if title else ui.LayoutView(timeout=None)
     for component in sent["components"]:
-        made.add_item(_component_to_item(component))
+        item: Any = _component_to_item(component)
+        if isinstance(item, ui.Label) and component.component.type is discord.ComponentType.text_input:
+            item.component = ui.TextInput.from_component(component.component)  # discord.py makes none of it
+        made.add_item(item)
     made.stop()
     return made
 

@@ -141,11 +141,8 @@ class Replay:
     async def open(self) -> None:
         """Start the server and the bot, and wait until it is connected."""
         await self._server.start()
-        self._process.settings |= {
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_URL": self._server.api_url,
-            "DISCORD_GATEWAY_URL": self._server.gateway_url,
-        }
+        where = {"DISCORD_API_URL": self._server.api_url, "DISCORD_GATEWAY_URL": self._server.gateway_url}
+        self._process.settings |= where | {"DISCORD_TOKEN": TOKEN}
         await self._process.start()
         await self._until(lambda: self._server.connected > 0, "the echo to connect")
 

@@ -97,8 +97,8 @@ def rows_of(name: str, sums: Mapping[str, Spent]) -> Iterator[Row]:
     yield Row(f"counted requests a click, {name}, human pace", sums[OURS].a_click("counted"))
 
 
-async def measure_whole(games: Sequence[str], checkouts: Mapping[str, Path]) -> list[Row]:
-    """The rows of all games."""
+async def compare_with_echo(games: Sequence[str], checkouts: Mapping[str, Path]) -> AsyncIterator[Row]:
+    """Yield the figures of each game and of the mix."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         crowds = {
@@ -109,24 +109,13 @@ async def measure_whole(games: Sequence[str], checkouts: Mapping[str, Path]) -> 
         echo, recorder = Replay(folder / ECHO, ours.world), Recorder(ours.server)
         stack.push_async_callback(echo.close)
         await echo.open()
-        rows: list[Row] = []
         for name, chosen in choices(games):
-            rows += rows_of(name, await stroll_together(crowds, echo, recorder, chosen))
-    return rows
+            for row in rows_of(name, await stroll_together(crowds, echo, recorder, chosen)):
+                yield row
 
 
-def whole(games: Sequence[str] = tuple(KINDS), against: Path | None = None) -> Iterator[Row]:
-    """Yield what a click costs beside the echo, of each game and their mix."""
-    checkouts = {OURS: ROOT} if against is None else {OURS: ROOT, THEIRS: against}
-    yield from asyncio.run(measure_whole(games, checkouts))
-
-
-# -- within ------------------------------------------------------------------------------------------------
-
-
-async def count_clicks(games: Sequence[str]) -> list[Row]:
-    """What clicks make the bot do, one by one: those that come together share commits and edits."""
-    rows: list[Row] = []
+async def count_clicks(games: Sequence[str]) -> AsyncIterator[Row]:
+    """Yield what clicks make the bot do, one by one: those that come together share commits and edits."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         play = play_of(folder / "counted", module="bench.counted")
@@ -140,11 +129,28 @@ async def count_clicks(games: Sequence[str]) -> list[Row]:
                 await bot.settle(ALONE)
             found, clicks = await bot.counts(), bot.sums.clicks - clicks
             found.subtract(before)
-            rows += [Row(f"{what} a click, {name}", found[what] / clicks) for what in COUNTED]
-            rows.append(Row(f"kB written a click, {name}", found["written"] / clicks / 1000))
-    return rows
+            for what in COUNTED:
+                yield Row(f"{what} a click, {name}", found[what] / clicks)
+            yield Row(f"kB written a click, {name}", found["written"] / clicks / 1000)
+
+
+def each(rows: AsyncIterator[Row]) -> Iterator[Row]:
+    """Yield each row as soon as it is measured: if a game fails, the figures of those before are there."""
+
+    async def following() -> Row | None:
+        return await anext(rows, None)
+
+    with asyncio.Runner() as runner:
+        while (row := runner.run(following())) is not None:
+            yield row
+
+
+def whole(games: Sequence[str] = tuple(KINDS), against: Path | None = None) -> Iterator[Row]:
+    """Yield what a click costs beside the echo, of each game and their mix."""
+    checkouts = {OURS: ROOT} if against is None else {OURS: ROOT, THEIRS: against}
+    return each(compare_with_echo(games, checkouts))
 
 
 def within(games: Sequence[str] = tuple(KINDS)) -> Iterator[Row]:
     """Yield counts, which hardly depend on the machine."""
-    yield from asyncio.run(count_clicks(games))
+    return each(count_clicks(games))
