@@ -50,8 +50,6 @@ ROUNDS = 7
 CLICKS = 320
 TABLES = 64
 AT_ONCE = 32
-V2 = 1 << 15
-"""The flag of a message that is made of components."""
 USER = {"id": "1", "username": "u", "discriminator": "0", "avatar": None}
 APPLICATION = {"name": "u", "icon": None, "description": "", "verify_key": "", "flags": 0, "team": None}
 ALLOWED = {"owner": USER, "bot_public": True, "bot_require_code_grant": False}
@@ -89,7 +87,7 @@ class Theirs:
         self._told: list[Dispatch] = []
         world = World()
         people, anne = Actors(world, self._told.append), world.add_person("Anne").id
-        message = world.messages.post(world.open_dm(anne), world.bot, {"flags": V2, "components": board})
+        message = world.messages.post(world.open_dm(anne), world.bot, {"flags": 1 << 15, "components": board})
         button = next(each["custom_id"] for _, each in walk(message.components) if each["type"] == BUTTON)
         self._click = partial(people.click, anne, message.id, button)
 

@@ -198,18 +198,17 @@ def startup() -> Iterator[Row]:
 ENDED, EVERY = 10_000, 10
 """Finished tables, and which of them are mine."""
 ME, PEOPLE = 1, 60
-GUILD = 10
 APART = 600_000
 """Milliseconds from the end of a table to that of the next one."""
-TOGETHER = 500
-"""Tables that are stored at the same time."""
+DIFFERENT = 1_000
+"""So many of the tables are not copies of others."""
 LOOKS = 5
 NOW = NOON + (ENDED + 1) * APART
 TOLD = """rolls could could_e6 var_e6 said lies free_lies lies_caught lies_passed passed_by_10 passed_by_6
 passed_by_3 passed_by_1 said_21 true_21 faced shown lies_faced doubts doubts_right jokers jokers_won"""
 FACTS = (*COMMON, *TOLD.split(), *(f"points_for_reason_{number}" for number in range(11)))
 """What is known of each seat, about as much as of one in a game."""
-ASKED = Asked(GUILD, "tasse", LUCKY)
+ASKED = Asked(SERVER, "tasse", LUCKY)
 
 
 async def store_finished(store: SqliteStore, number: int, chance: Random) -> None:
@@ -218,7 +217,7 @@ async def store_finished(store: SqliteStore, number: int, chance: Random) -> Non
     people += chance.sample(range(ME + 1, PEOPLE + 1), chance.choice((2, 3, 4)))
     chance.shuffle(people)
     seats = tuple(seat(str(place), user_id) for place, user_id in enumerate(people, 1))
-    opened = opening(seats=seats, guild_id=GUILD, channel_id=number, home_id=number)
+    opened = opening(seats=seats, guild_id=SERVER, channel_id=number, home_id=number)
     begun = await store.commit(begin(await store.commit(opened)))
     over = close(begun, changed_at=NOON + number * APART, end=End("over", ("1",), "ab" * 32))
     table = (await store.commit(over)).table
@@ -231,7 +230,7 @@ async def look_at_ranking(_: Profiles, ladders: Ladders, studio: Studio) -> None
     """Do what `/classement` does before it sends its page, the picture included."""
     aim = Aim("tasse")
     board = await ladders.board(ASKED, UTC, aim.window, aim.kind)
-    names = await ladders.names(GUILD, [line.user_id for line in shown_lines(board, 1)])
+    names = await ladders.names(SERVER, [line.user_id for line in shown_lines(board, 1)])
     courses = await ladders.courses(ASKED, UTC, aim.window, drawn_people(board, aim))
     await studio.pack(ranking_page(Ranking(aim, SPEC, (SPEC,), board, names, 1, courses), texts_for("fr")))
 
@@ -240,7 +239,7 @@ async def look_at_profile(profiles: Profiles, ladders: Ladders, studio: Studio) 
     """Do what `/profil` does before it sends its page, the picture included."""
     profile, standing, badges = await profiles.look(ASKED, UTC, ME, SPEC.badges)
     assert profile.played == ENDED // EVERY
-    names = await ladders.names(GUILD, (ME, *shown_people(profile)))
+    names = await ladders.names(SERVER, (ME, *shown_people(profile)))
     shown = Portrayed(Whose("tasse", ME), SPEC, (SPEC,), profile, standing, names, Reach.MINE, badges)
     await studio.pack(profile_page(shown, texts_for("fr")))
 
@@ -248,8 +247,10 @@ async def look_at_profile(profiles: Profiles, ladders: Ladders, studio: Studio) 
 async def look_back(path: Path) -> dict[str, list[float]]:
     """Milliseconds of processor time of first looks, by what is looked at."""
     store, chance = await SqliteStore.open(path), Random(1)
-    for some in range(1, ENDED + 1, TOGETHER):
-        await asyncio.gather(*(store_finished(store, some + number, chance) for number in range(TOGETHER)))
+    await asyncio.gather(*(store_finished(store, number, chance) for number in range(1, DIFFERENT + 1)))
+    await store.close()
+    multiply(path, DIFFERENT, ENDED // DIFFERENT)
+    store = await SqliteStore.open(path)
     write(Image.new("RGB", (9, 9)), 0, 0, "0", 20, (0, 0, 0))  # the font is there
     gc.collect()
     gc.freeze()  # as the bot does when it starts
