@@ -35,8 +35,7 @@ _LONGEST: Final = 4 * 1024 * 1024
 
 
 class Thinking:
-# """Implements `bot.tables.computers.thought.Mind` over one worker process, which runs once it is
-# needed."""
+    """A `Mind` (bot.tables.computers.thought) over one worker process, which runs once it is needed."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
         command = (sys.executable, "-P", "-m", __name__)
