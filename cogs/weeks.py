@@ -26,13 +26,13 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.face import Face
-from bot.ui.frame.ranking import points_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
+from cogs.rankings.ranking import points_words
 
 # `/classement-hebdo`: where a server is told of its week, chosen by those who manage it.
 
