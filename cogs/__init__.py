@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from discord.ext import commands
 
@@ -25,29 +25,23 @@ from cogs.common.tables import TablesCog
 from cogs.common.weekly import weekly_command
 from cogs.common.year import year_command
 from cogs.daily.command import daily_command
-from cogs.debacle.face import DebacleFace
-from cogs.defizz.face import DefizzFace
-from cogs.desfausse.face import DesfausseFace
-from cogs.diavolo.face import DiavoloFace
-from cogs.evenings.commands import add_evenings
-from cogs.soiree.face import SoireeFace
-from cogs.tasse.face import TasseFace
+from cogs.evenings.commands import UNDER, add_evenings
+from engines.finding import find_homes, find_kind
 
 __all__ = ["GAMES", "add_cogs", "make_faces"]
 
-GAMES: tuple[type[Face], ...] = (
-    TasseFace,
-    DiavoloFace,
-    DebacleFace,
-    DesfausseFace,
-    DefizzFace,
-    SoireeFace,
+
+def _find_faces() -> Iterator[type[Face]]:
+    for home in find_homes():
+        face: type[Face] | None = find_kind(home.find("cogs", "face"), Face)
+        if face is not None:
+            yield face
+
+
+GAMES: tuple[type[Face], ...] = tuple(
+    sorted(_find_faces(), key=lambda face: (face.spec.shelf, face.spec.title))
 )
 """The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
-
-
-_QUIZ = "defizz"
-"""The game under whose command evenings are planned."""
 
 
 def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
@@ -59,7 +53,7 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     """Give the bot all its slash commands: those of each game, then those of the house."""
     for face in house.faces.values():
         commands = GameCommands(face.spec, house)
-        if face.spec.name == _QUIZ:
+        if face.spec.name == UNDER:
             commands.add_command(add_evenings(house))
         bot.tree.add_command(commands)
     for cog in (ShelfCog, MineCog, DataCog, ServerCog, TablesCog):

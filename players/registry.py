@@ -1,4 +1,4 @@
-"""Every game's player; a game that has none here is played by somebody who does anything."""
+"""Every game's player, found by looking; a game that has none is played by somebody who does anything."""
 
 from __future__ import annotations
 
@@ -6,32 +6,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.draws import SeededDraws
+from engines.finding import find_homes, find_kind
 from players.core.chance import PREFIX
 from players.core.decision import AnyDecision
-from players.core.player import AnyPlayer
+from players.core.player import AnyPlayer, Player
 from players.core.speech import Question
 from players.core.uniform import Uniform
-from players.debacle.player import DebaclePlayer
-from players.defizz.player import DefizzPlayer
-from players.desfausse.player import DesfaussePlayer
-from players.diavolo.player import DiavoloPlayer
-from players.soiree.player import SoireePlayer
-from players.tasse.player import TassePlayer
 
 __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
+_KINDS = {home.game: find_kind(home.find("players", "player"), Player) for home in find_homes()}
 PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
-    {
-        each.game: each
-        for each in (
-            DebaclePlayer(),
-            DefizzPlayer(),
-            DesfaussePlayer(),
-            DiavoloPlayer(),
-            SoireePlayer(),
-            TassePlayer(),
-        )
-    }
+    {game: kind() for game, kind in _KINDS.items() if kind is not None}
 )
 """The players that there are, by the names of their games."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
@@ -32,8 +33,10 @@ from cogs.evenings.reading import check_leads, text_of
 from cogs.evenings.retyping import Retyping
 from cogs.evenings.standings import standings_page
 
-__all__ = ["EveningCommands", "add_evenings"]
+__all__ = ["UNDER", "EveningCommands", "add_evenings"]
 
+UNDER: Final = "defizz"
+"""The game under whose command evenings are planned."""
 _PEOPLE, _PLACES = 4, 48
 _SEASON = 60
 
