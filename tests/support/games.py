@@ -12,7 +12,7 @@ from tests.plusgrand.face import PlusGrandFace
 
 ROOT = Path(__file__).resolve().parents[2]
 
-FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
+FACES: tuple[type[Face], ...] = tuple(dict.fromkeys((*cogs.GAMES, PlusGrandFace)))
 
 GAMES: Mapping[str, AnyGame] = {**engines.GAMES, **{face.spec.name: face.spec.rules for face in FACES}}
 """The rules by name, of games that have no face yet, too."""
@@ -27,7 +27,6 @@ def home_of(part: AnyGame | type[Face]) -> Path:
 
 
 def page_of(game: AnyGame) -> Path:
-    """Return the page of a game's numbered rules: beside its code where that lives among the tests."""
-    home = home_of(game)
-    among_tests = home.is_relative_to(ROOT / "tests")
-    return home / "rules.md" if among_tests else ROOT / "docs" / "rules" / f"{game.name}.md"
+    """Return the page of a game's numbered rules: beside its code, or with those of the others."""
+    beside = home_of(game) / "rules.md"
+    return beside if beside.is_file() else ROOT / "docs" / "rules" / f"{game.name}.md"
