@@ -83,9 +83,3 @@ def test_every_capability_is_in_the_last_table() -> None:
     }
     assert set(words) == set(Capability)
     assert all(f"`{word}" in said for word in words.values())
-
-
-def test_no_shared_file_knows_the_sixth_game() -> None:
-    rooms = ("engines", "players", "bot", "cogs", "db", "playground")
-    sources = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
-    assert [path for path in sources if "plusgrand" in path.read_text(encoding="utf-8").lower()] == []

@@ -14,13 +14,16 @@ _TOLD = 4
 def chapters(t: Texts) -> Sequence[tuple[str, str]]:
     """The rules, on one page."""
     rules = t(
-        "Chacun lance **deux dés en secret**. À tour de rôle, dites une somme, **plus grande** que la "
-        "précédente : c’est ce que vos dés feraient au moins, vrai ou non. Ou **doutez** : les dés de qui "
-        "a parlé se montrent. S’ils font autant ou plus, c’est un point pour qui a parlé ; sinon, pour vous. "
-        "Qui prend le point commence la manche suivante, avec d’autres dés.\n"
-        "Se taire, c’est douter, ou dire 2 s’il n’y a rien à mettre en doute. Le dernier point fait gagner."
+        "1. Chacun lance **deux dés en secret**.\n"
+        "2. À tour de rôle, dites une somme, **plus grande** que la précédente : c’est ce que vos dés "
+        "feraient au moins, vrai ou non.\n"
+        "3. Ou **doutez** : les dés de qui a parlé se montrent.\n"
+        "4. S’ils font autant ou plus, c’est un point pour qui a parlé ; sinon, pour vous.\n"
+        "5. Qui prend le point commence la manche suivante, avec d’autres dés. Le dernier "
+        "point fait gagner.\n"
+        "6. Se taire, c’est douter, ou dire 2 s’il n’y a rien à mettre en doute."
     )
-    return ((t("Règles"), rules),)
+    return ((t("En bref"), rules),)
 
 
 def observed(sight: Sight) -> Observation:
