@@ -1,18 +1,23 @@
-"""Refresh the English catalogue from the code: `python -m bot.texts`. Translations are kept.
+"""Refresh the English catalogues from the code: `python -m bot.texts`. Translations are kept.
 
-Prints what is left to translate, and ends with exit status 1 while there is something.
+There is one of the house, and one beside the rules of each game that has all its words there. Prints what is
+left to translate, and ends with exit status 1 while there is something.
 """
 
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 
 from bot.texts.calls import Call, Unreadable, read_code
-from bot.texts.catalogue import HOME, make_blank, read, write
+from bot.texts.catalogue import HOME, make_blank, read, whole, write
 from bot.texts.check import faults
 from bot.texts.extract import Message
+from bot.texts.own import folder_of, messages_of, read_own, write_own
+from engines import GAMES
+from engines.core.kit import Kit
 
 ROOT = HOME.parents[1]
 LANGUAGE = "en"
@@ -39,10 +44,28 @@ def refresh(found: Sequence[Message], called: Iterable[Call], home: Path = HOME)
     return faults(found, called, catalog)
 
 
+def refresh_own(rules: Kit[Any, Any], folder: Path) -> list[str]:
+    """Bring the catalogue of a game up to date with its records, write it, and list what is left to do.
+
+    What the house says in the same words need not be said again.
+    """
+    known = whole(read(LANGUAGE))
+    found = [each for each in messages_of(rules, folder) if each.forms[0] not in known]
+    path = folder / f"{LANGUAGE}.po"
+    catalog = read_own(path)
+    catalog.update(template(found), update_creation_date=False)
+    catalog.obsolete.clear()
+    write_own(catalog, path)
+    return faults(found, (), catalog)
+
+
 def main() -> int:
-    """Refresh the catalogue and print what is left; returns the exit status (2 for an unreadable message)."""
+    """Refresh the catalogues and print what is left; return the exit status (2 for an unreadable message)."""
     try:
         left = refresh(*read_code(ROOT))
+        for rules in GAMES.values():
+            if isinstance(rules, Kit):
+                left += refresh_own(rules, folder_of(type(rules)))
     except Unreadable as problem:
         sys.stderr.write(f"{problem}\n")
         return 2

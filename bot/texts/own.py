@@ -1,0 +1,105 @@
+"""Messages with a catalogue of their own: those of a game that has all its words beside its rules.
+
+Its French stands in its records and in `rules.md`, its English in `en.po` beside them. Whatever says a
+message need not know where it comes from: it is said by `t(message)` like all others.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.texts.catalogue import OwnText, make_blank, whole
+from bot.texts.extract import Message
+from engines.core.kit import Kit
+from engines.core.records import option_words
+
+BY_NUMBER = "By number"
+"""The section of a page of rules that players do not read, and those after it."""
+
+
+class OwnTexts:
+    """The words of a game, from the folder of its rules."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, message: str) -> OwnText:
+        """Mark a French message (or, with a bar, its two forms), so that it is said from this catalogue."""
+        first = message.partition("|")[0]
+        said = {language: forms[first] for language, forms in self._forms.items() if first in forms}
+        return OwnText(first, said)
+
+    def both(self, message: str) -> tuple[OwnText, str]:
+        """Mark a message that has two forms, for `t.plural`."""
+        one, _, many = message.partition("|")
+        return self(message), many or one
+
+    @cached_property
+    def _forms(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        return {path.stem: whole(read_own(path)) for path in sorted(self.folder.glob("*.po"))}
+
+    @cached_property
+    def chapters(self) -> tuple[tuple[str, str], ...]:
+        """The sections of `rules.md` that players read, each with its title."""
+        text = (self.folder / "rules.md").read_text(encoding="utf-8")
+        sections = (each.partition("\n") for each in re.split(r"^## ", text, flags=re.M)[1:])
+        pairs = [(title.strip(), body.strip()) for title, _, body in sections]
+        titles = [title for title, _ in pairs]
+        return tuple(pairs[: titles.index(BY_NUMBER) if BY_NUMBER in titles else len(pairs)])
+
+
+def folder_of(kind: type[Kit[Any, Any]]) -> Path:
+    """Return the folder of a game's rules."""
+    file = sys.modules[kind.__module__].__file__
+    assert file is not None
+    return Path(file).parent
+
+
+def read_own(path: Path) -> Catalog:
+    """Read a catalogue by its path, "…/en.po"; it is empty where there is none."""
+    if not path.exists():
+        return make_blank(path.stem)
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def write_own(catalog: Catalog, path: Path) -> None:
+    """Write a catalogue as briefly as can be: people write it by hand, beside the rules."""
+    plural = f'"Plural-Forms: {catalog.plural_forms}\\n"'
+    head = ('msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"', plural, "", "")
+    for message in catalog:
+        message.flags -= {"python-format", "python-brace-format"}
+    text = io.BytesIO("\n".join(head).encode())
+    text.seek(0, io.SEEK_END)
+    write_po(text, catalog, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
+    path.write_bytes(text.getvalue())
+
+
+def opening_of(rules: Kit[Any, Any] | type[Kit[Any, Any]]) -> str:
+    """The French sentence that describes a game's command `start`."""
+    return f"Ouvrir une table de {rules.title}"
+
+
+def messages_of(rules: Kit[Any, Any], folder: Path) -> Iterator[Message]:
+    """Yield every message that is derived of a game; their place is the file of its rules."""
+    told = [rules.pitch, rules.about, opening_of(rules), rules.awaits]
+    told += [kind.label for kind in rules.kinds]
+    told += [kind.sentence for kind in rules.tellings]
+    told += [row.tell for row in rules.rows.values()]
+    for name, words in option_words(rules.options.record).items():
+        told += [words.label, words.unit, words.typed]
+        told += words.choices.values() if isinstance(words.choices, Mapping) else ()
+        told += [f"{words.label} ({getattr(rules.options.parse({}), name)})"] if words.typed else []
+    for title, text in OwnTexts(folder).chapters:
+        told += [title, *text.splitlines()]
+    for message in dict.fromkeys(filter(None, told)):
+        yield Message(tuple(message.split("|")), "rules.py", 1)
