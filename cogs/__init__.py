@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from discord.ext import commands
 
+import engines
 from bot.ui.clicks.game_commands import GameCommands
 from bot.ui.clicks.house import House
+from bot.ui.frame.derived import derive_face
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.badges import attend_badges
@@ -26,16 +28,21 @@ from cogs.common.weekly import weekly_command
 from cogs.common.year import year_command
 from cogs.daily.command import daily_command
 from cogs.evenings.commands import UNDER, add_evenings
+from engines.core.kit import Kit
 from engines.finding import find_homes, find_kind
 
 __all__ = ["GAMES", "add_cogs", "make_faces"]
 
 
 def _find_faces() -> Iterator[type[Face]]:
+    """Yield the faces of all games: their own or, where all words stand with the rules, derived ones."""
     for home in find_homes():
         face: type[Face] | None = find_kind(home.find("cogs", "face"), Face)
+        rules = engines.GAMES[home.game]
         if face is not None:
             yield face
+        elif isinstance(rules, Kit):
+            yield derive_face(rules)
 
 
 GAMES: tuple[type[Face], ...] = tuple(
