@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from engines import GAMES
 from engines.core.draws import SeededDraws
+from engines.core.kit import Kit
 from engines.finding import find_homes, find_kind
 from players.core.chance import PREFIX
 from players.core.decision import AnyDecision
+from players.core.guesser import Guesser
 from players.core.player import AnyPlayer, Player
 from players.core.speech import Question
 from players.core.uniform import Uniform
 
 __all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
-_KINDS = {home.game: find_kind(home.find("players", "player"), Player) for home in find_homes()}
-PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
-    {game: kind() for game, kind in _KINDS.items() if kind is not None}
-)
+
+def _find_players() -> Iterator[AnyPlayer]:
+    """Yield the players of all games that have one; others of the kit have somebody who tries things out."""
+    for home in find_homes():
+        kind = find_kind(home.find("players", "player"), Player)
+        rules = GAMES[home.game]
+        if kind is not None:
+            yield kind()
+        elif isinstance(rules, Kit):
+            yield Guesser(rules)
+
+
+PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType({each.game: each for each in _find_players()})
 """The players that there are, by the names of their games."""
 
 
