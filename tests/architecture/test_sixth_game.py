@@ -6,7 +6,6 @@ is the bot as it is: its registries, its commands, the rules of this house.
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -18,16 +17,15 @@ import pytest
 from tests.support.games import ROOT
 
 ROOMS = ("engines", "players", "bot", "cogs", "db", "playground")
+GAME = ROOT / "tests" / "plusgrand"
 COPIED = (*ROOMS, "tests", "docs", "scripts")
-OWN = ("face", "spec", "words")
-"""What of the sixth game is not rules."""
-_NAMED = re.compile(r"tests\.plusgrand(?:\.(\w+))?")
 TRIED = (
     *(f"tests/architecture/test_{name}.py" for name in ("house", "cycles", "snapshots", "verbs")),
     "tests/engines/test_finding.py",
     "tests/cogs/test_commands.py::test_the_names_that_people_type_by_what_they_may_do",
     "tests/cogs/test_specs.py",
     "tests/engines/plusgrand",
+    "tests/cogs/plusgrand/test_play.py::test_a_table_from_its_start_to_a_winner_whose_dice_are_proved",
 )
 
 
@@ -47,29 +45,12 @@ def place_or_link(source: str, target: str) -> None:
 
 
 def move_in(home: Path) -> None:
-    """Put the sixth game where a game of the bot stands, and let its code and the tests look for it there."""
-    for path in sorted((ROOT / "tests" / "plusgrand").glob("*.*")):
-        shutil.copy(path, made(home / room_of(path.stem) / "plusgrand"))
-    (home / "cogs" / "plusgrand" / "__init__.py").touch()
-    for room in ("tests", "engines/plusgrand", "cogs/plusgrand"):
-        for path in (home / room).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            if "tests.plusgrand" in text:
-                path.write_text(_NAMED.sub(moved, text), encoding="utf-8")
-
-
-def moved(named: re.Match[str]) -> str:
-    """The new name of a module of the sixth game, or of the folder that its records are taken from."""
-    return f"{room_of(named[1] or '')}.plusgrand{named[0].removeprefix('tests.plusgrand')}"
-
-
-def room_of(module: str) -> str:
-    return "cogs" if module in OWN else "engines"
-
-
-def made(folder: Path) -> Path:
-    folder.mkdir(exist_ok=True)
-    return folder
+    """Put the sixth game where a game of the bot stands, and let the tests look for it there."""
+    shutil.copytree(GAME, home / "engines" / GAME.name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (home / "tests").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if "tests.plusgrand" in text:
+            path.write_text(text.replace("tests.plusgrand", "engines.plusgrand"), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
