@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ from engines.core.records import option_words
 BY_NUMBER = "By number"
 """The section of a page of rules that players do not read, and those after it."""
 
+_NUMBER = re.compile(r"^\d+\. ")
+
 
 class OwnTexts:
     """The words of a game, from the folder of its rules."""
@@ -37,6 +39,18 @@ class OwnTexts:
         first = message.partition("|")[0]
         said = {language: forms[first] for language, forms in self._forms.items() if first in forms}
         return OwnText(first, said)
+
+    def join(self, lines: Sequence[str]) -> OwnText:
+        """Mark some lines, which are translated one by one, as one message."""
+        marked = [self(line) for line in lines]
+        languages = set.intersection(*({*each.said} for each in marked))
+        said = {name: ("\n".join(each.said[name][0] for each in marked),) for name in languages}
+        return OwnText("\n".join(lines), said)
+
+    def bare(self, line: str) -> OwnText:
+        """Mark a line of a numbered list without its number."""
+        said = {name: (_NUMBER.sub("", forms[0]),) for name, forms in self(line).said.items()}
+        return OwnText(_NUMBER.sub("", line), said)
 
     def both(self, message: str) -> tuple[OwnText, str]:
         """Mark a message that has two forms, for `t.plural`."""

@@ -92,7 +92,7 @@ class DerivedFace(Face):
         seen = self._observed(sight)
         legal: Sequence[Action] = sight.legal.actions if sight.legal else ()
         blocks: list[Block] = [Text(line) for line in self.secrets(sight, t)]
-        last = self._story(sight, t).rpartition("\n")[2]
+        last = "\n".join(self._story(sight, t).splitlines()[-2:])
         if legal and last:
             blocks.append(Text(last))
         for kind in dict.fromkeys(type(action) for action in legal if action.values):

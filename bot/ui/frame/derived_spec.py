@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.texts import N_, Texts
 from bot.texts.own import OwnTexts, folder_of, opening_of
+from bot.ui.frame.derived_lesson import derive_lesson
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 from bot.ui.frame.spec import GameSpec
 from engines.core.errors import Refusal
@@ -43,6 +44,7 @@ def derive_spec(rules: AnyKit) -> GameSpec:
         greeting=N_("Ce que les autres ne voient pas arrivera ici, avec les boutons pour jouer.")
         if any(row.secret for row in rules.rows.values())
         else None,
+        lesson=derive_lesson(rules, own),
     )
 
 
