@@ -30,11 +30,11 @@ from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import body_of
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
-from bot.ui.wire.parcels import put_in_words
+from bot.ui.wire.studio import put_in_words
 from cogs import make_faces
 from db.store import SqliteStore
 from engines import GAMES
-from engines.core.moments import moment_of
+from engines.core.clicks import moment_of
 
 ROUNDS = 7
 CLICKS = 300

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bench.bots import ACK_SECONDS, Watched
+from bench.bots import Watched
 from playground.errors import ActorError
 from playground.interactions import Answer, Interaction
+from playground.world import ACK_SECONDS
 from tests.support.wire import PATIENCE
 from tests.support.wire_debacle import Floes
 from tests.support.wire_defizz import Quiz

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playground.postgres import Postgres, find_programs
+from playground.stores import Postgres, find_programs
 
 __all__ = ["SKIPPED", "make_database", "open_postgres"]
 

@@ -18,9 +18,9 @@ from random import Random
 from PIL import Image
 
 from bench.rankings import APART, END, ROUNDS, SERVER, TABLES, took
-from bot.insight.dice import Rolled
+from bot.insight.luck import Rolled
+from bot.tables.digests.digesting import count_dice
 from bot.tables.digests.model import Digest
-from bot.tables.digests.rolling import count_dice
 from bot.tables.proof.record import Line, Record
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for

@@ -19,7 +19,7 @@ from typing import Any
 
 from engines import GAMES
 from engines.core.draws import ScriptedDraws
-from engines.debacle.perft import perft
+from engines.debacle.notation import perft
 
 SLICES = 15
 SLICE_SECONDS = 0.15

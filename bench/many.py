@@ -107,10 +107,10 @@ async def share(folder: Path, server: Server, url: str) -> list[Row]:
     try:
         await first.start()
         took = await first.until(lambda: first.tables >= TABLES)
-        rows.append((f"start to ready, PostgreSQL, {TABLES} live tables", told(first, took)))
+        rows.append((f"start to ready, PostgreSQL, {TABLES} live tables", _told(first, took)))
         await second.start()
         took = await second.until(lambda: second.tables >= TABLES // 2)
-        rows.append(("start to ready, second of two processes, half of them", told(second, took)))
+        rows.append(("start to ready, second of two processes, half of them", _told(second, took)))
         ending = asyncio.create_task(first.end(signal.SIGTERM))
         took = await second.until(lambda: second.tables >= TABLES)
         rows.append(("stop of the first until the second has all", f"{took:.2f} s"))
@@ -122,7 +122,7 @@ async def share(folder: Path, server: Server, url: str) -> list[Row]:
     return rows
 
 
-def told(process: Process, took: float) -> str:
+def _told(process: Process, took: float) -> str:
     pid = process.child.pid
     return f"{took:.2f} s, {processor_seconds(pid):.2f} s busy, {megabytes(pid):.0f} MB"
 

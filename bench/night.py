@@ -17,10 +17,11 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.bots import ACK_SECONDS, Watched, play_of
+from bench.bots import Watched, play_of
 from bench.whole import ROOT, Row
 from playground.interactions import Interaction
 from playground.people import Person
+from playground.world import ACK_SECONDS
 from tests.support.wire import piece
 from tests.support.wire_defizz import WRONG
 from tests.support.wire_soiree import Night, told

@@ -18,8 +18,7 @@ from itertools import islice
 from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui.frame.ending import Standing
-from bot.ui.frame.poster import sketch_poster
+from bot.ui.frame.ending import Standing, sketch_poster
 from bot.ui.pages.page import Drawing, Page, Sketch
 from bot.ui.wire.studio import Studio
 from cogs.debacle.picture import sketch as board
@@ -28,7 +27,7 @@ from cogs.diavolo.picture import sketch as throw
 from cogs.tasse.face import TasseFace
 from cogs.tasse.picture import sketch as cup
 from engines import GAMES
-from engines.core.chronicle import Moment
+from engines.core.telling import Moment
 from tests.support.tasse_table import TasseTable
 
 TABLES = 50

@@ -26,19 +26,17 @@ from bot.insight.model import Finished, Played, Seated
 from bot.insight.profile import sum_up
 from bot.insight.profiles import Profiles
 from bot.insight.rating import LUCKY
-from bot.tables.aside import Aside
 from bot.tables.digests.model import Digest
 from bot.tables.model import End
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Aside, Tasks
 from bot.texts import texts_for
-from bot.ui.frame.badges import shelves_of
-from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shown_people
+from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shelves_of, shown_people
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.lettering import write
 from bot.ui.wire.studio import Studio
 from cogs.tasse.spec import SPEC
 from db.store import SqliteStore
-from engines.core.facts import COMMON
+from engines.core.telling import COMMON
 from tests.support.stored import NOON, begin, close, opening, seat
 
 ME, OWN = 1, 1_000

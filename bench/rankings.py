@@ -22,11 +22,9 @@ from PIL import Image
 from bot.insight.ladders import Asked, Ladders
 from bot.insight.model import Finished, Seated
 from bot.insight.rating import LUCKY, rate
-from bot.insight.seasons import begins_of
-from bot.insight.standing import Board, Ladder
-from bot.tables.aside import Aside
+from bot.insight.standing import Board, Ladder, begins_of
 from bot.tables.digests.model import Digest
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Aside, Tasks
 from bot.texts import texts_for
 from bot.ui.frame.ranking import Aim, Ranking, drawn_people, ranking_page, shown_lines
 from bot.ui.pages.lettering import write

@@ -36,14 +36,14 @@ def distance(url: str, folder: Path, seconds: float) -> Iterator[str]:
         command = [sys.executable, "-m", "bench.relay", str(near), str(folder / NAME), str(seconds)]
         process = subprocess.Popen(command, cwd=ROOT)  # noqa: S603 - our own words
         try:
-            wait_for(near)
+            _wait_for(near)
             yield f"{url.split('?')[0]}?host={quote(place, safe='')}"
         finally:
             process.kill()
             process.wait()
 
 
-def wait_for(path: Path) -> None:
+def _wait_for(path: Path) -> None:
     end = time.monotonic() + PATIENCE
     while not path.exists():
         if time.monotonic() > end:

@@ -17,8 +17,7 @@ from bench.bots import Spent, cpu_seconds
 from bench.tape import Click, Sent, store
 from bench.theirs import INTERACTION, MESSAGE
 from playground.dispatches import Dispatch
-from playground.rest import PREFIX
-from playground.server import Server
+from playground.server import PREFIX, Server
 from playground.world import World
 from tests.support.wire import TOKEN
 from tests.support.wire_process import BotProcess

@@ -25,7 +25,7 @@ from bench.crowds import KINDS, Crowd
 from bench.databases import SKIPPED, open_postgres
 from bench.whole import ROOT, Row
 from bench.within import Counted
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.wire_process import BotProcess
 
 __all__ = ["measure"]

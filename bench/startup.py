@@ -24,7 +24,7 @@ from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
 from db.store import SqliteStore, Store
 from engines import GAMES
-from engines.core.moments import moment_of
+from engines.core.clicks import moment_of
 from playground.server import Server
 
 TABLES = 10_000

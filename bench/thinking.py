@@ -23,11 +23,18 @@ from engines import GAMES
 from engines.core.draws import Draws, SeededDraws
 from players.arena import Arena, Contestant
 from players.core.chance import PREFIX
-from players.core.decision import AnyDecision, Budget, Level
-from players.core.persona import PERSONAS, Persona
-from players.core.player import AnyPlayer, Player
+from players.core.player import (
+    PERSONAS,
+    AnyDecision,
+    AnyPlayer,
+    AnyView,
+    Budget,
+    Level,
+    Persona,
+    Player,
+    Told,
+)
 from players.core.speech import Question, plain_question
-from players.core.view import AnyView, Told
 from players.registry import find_player
 
 __all__ = ["measure", "questions_of"]

@@ -16,8 +16,6 @@ python -m bot purge               forget the logs of closed tables (--older-than
 python -m bot block user|server ID, unblock user|server ID, blocks       whom the bot serves no more
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import gc
@@ -37,32 +35,27 @@ from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.faults import explain
 from bot.furnishing import Store, Wishes
-from bot.log import configure
-from bot.operator.answers import DONE, complain
+from bot.log import configure, list_passwords
 from bot.operator.commands import make_parser
+from bot.operator.stores import DONE, complain
 from bot.ops.health import Health, Probe
 from bot.ops.operations import Operations
-from bot.ops.reloading import reload
-from bot.ops.signals import heed
-from bot.redact import list_passwords
+from bot.ops.signals import heed, reload
 from bot.settings import Settings, SettingsError, load_settings
+from bot.tables.decks import MIB, Room
 from bot.tables.limits import Limits
-from bot.tables.pictures import MIB, Room
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.wire.clock import LoopClock
-from bot.ui.wire.doorway import Door
-from bot.ui.wire.proxies import make_connector
-from bot.ui.wire.traffic import count_requests
+from bot.ui.wire.intake import Door
+from bot.ui.wire.rest import count_requests, make_connector
 from cogs import GAMES, make_faces
 from db.errors import StoreError
 from db.opening import open_shared
 from db.sqlite.lock import FileLock
 from db.store import SqliteStore
 from db.store import Store as KeptStore
-
-__all__ = ["main"]
 
 _log = structlog.get_logger(__name__)
 

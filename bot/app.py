@@ -1,7 +1,5 @@
 """The bot on Discord: gateway events in, the house's parts wired together."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -13,8 +11,7 @@ from bot.cluster import Cluster, Sharing, choose_count
 from bot.furnishing import Care, Store, Wishes, furnish
 from bot.homecoming import Homecoming
 from bot.ops.health import Troubled
-from bot.tables.subscribers import Subscribers
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Subscribers, Tasks
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.pages.emojis import ensure_emojis
@@ -22,8 +19,6 @@ from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import sync_if_changed
 from bot.ui.wire.shards import ShardedBot
 from cogs import add_cogs
-
-__all__ = ["Gobelet"]
 
 _log = structlog.get_logger(__name__)
 _EVERY = 30.0

@@ -12,22 +12,16 @@ import structlog
 
 from bot.furnishing import Store
 from bot.homecoming import Homecoming
-from bot.homes.forwarding import Forwarder
+from bot.homes.forwarding import Forwarder, Receiver, Seal
 from bot.homes.keeper import Keeper, Terms
 from bot.homes.leases import Leases
 from bot.homes.ports import Gateway, OtherCount, Process, Wake
-from bot.homes.receiving import Receiver
-from bot.homes.seal import Seal
 from bot.settings import SettingsError
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui.wire.doorway import Door, Doorway
-from bot.ui.wire.intake import Intake
-from bot.ui.wire.raw import divert_interactions
+from bot.ui.wire.intake import Door, Doorway, Intake, divert_interactions
 from bot.ui.wire.shards import TURN
-
-__all__ = ["Cluster", "Sharing", "choose_count"]
 
 _log = structlog.get_logger(__name__)
 WITHOUT_GATEWAY = 64

@@ -1,13 +1,9 @@
 """Sentences for the operator when the bot cannot start or run: what is wrong, and what to do."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.tables.proof.record import RecordError
 from db.errors import StoreError
-
-__all__ = ["BACKUP_SENTENCES", "RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",

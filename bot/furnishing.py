@@ -1,7 +1,5 @@
 """How the house is furnished: every part is made here, once, and told what it needs of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -13,37 +11,31 @@ from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
-from bot.insight.insight import Insight
 from bot.insight.ladders import Ladders
-from bot.insight.ports import DiceStore, ProfileStore
-from bot.insight.profiles import Profiles
+from bot.insight.model import DiceStore, ProfileStore
+from bot.insight.profiles import Insight, Profiles
 from bot.insight.weekly import WeeklyStore, Weeks
-from bot.programs import GuestPrograms
 from bot.tables.advising import Adviser
-from bot.tables.aside import Aside
-from bot.tables.blocking import BlockStore
 from bot.tables.calls import CallStore
-from bot.tables.care.caretaking import Caretaker
-from bot.tables.care.picturing import Picturing
+from bot.tables.care.caretaking import Caretaker, Picturing, UpkeepStore
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
-from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
 from bot.tables.daily.challenges import Challenges
-from bot.tables.daily.ports import DailyStore
+from bot.tables.daily.model import DailyStore
+from bot.tables.decks import PictureStore, Room
 from bot.tables.digests.digesting import Digesting
-from bot.tables.digests.ports import DigestStore
-from bot.tables.evenings.ports import EveningStore
+from bot.tables.digests.model import DigestStore
+from bot.tables.evenings.model import EveningStore
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
-from bot.tables.limits import Limits
+from bot.tables.limits import BlockStore, Limits
 from bot.tables.past.replays import Replays
-from bot.tables.pictures import PictureStore, Room
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
-from bot.tables.tasks import Tasks
-from bot.thinking import Thinking, find_player
+from bot.tables.tasks import Aside, Tasks
+from bot.thinking import GuestPrograms, Thinking, find_player
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
@@ -52,31 +44,25 @@ from bot.ui.showing.boards import Boards
 from bot.ui.showing.calling import Calling
 from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.countdown import Countdown
 from bot.ui.showing.evenings import Evenings
-from bot.ui.showing.pages import Pages
-from bot.ui.showing.posts import Posts
+from bot.ui.showing.memory import NameStore, Servers
+from bot.ui.showing.pages import Pages, RatingChanges
+from bot.ui.showing.posts import Posts, Threads
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
-from bot.ui.showing.rated import RatingChanges
-from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.redrawing import Countdown, Redrawing, StopNotice
 from bot.ui.showing.reminders import Reminders
-from bot.ui.showing.servers import NameStore, Servers
-from bot.ui.showing.stop_notice import StopNotice
-from bot.ui.showing.threads import Threads
 from bot.ui.showing.weeklies import Weeklies
-from bot.ui.wire.channels import make_shown
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.events import Events
-from bot.ui.wire.passes import Passes
+from bot.ui.wire.intake import make_shown
+from bot.ui.wire.responder import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
 from engines.daily.discipline import AnyDiscipline
 from engines.daily.registry import DISCIPLINES
-
-__all__ = ["Care", "InsightStore", "Store", "Wishes", "furnish"]
 
 
 class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):

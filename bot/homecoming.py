@@ -1,7 +1,5 @@
 """What happens on Discord when slots come home to this process, and when they leave it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 
@@ -11,11 +9,9 @@ import structlog
 from bot.furnishing import Care
 from bot.tables.homes import Slots
 from bot.tables.ports import Live
-from bot.tables.subscribers import Subscribers
+from bot.tables.tasks import Subscribers
 from bot.ui.clicks.house import House
 from bot.ui.showing.publisher import late_tables
-
-__all__ = ["Homecoming"]
 
 _log = structlog.get_logger(__name__)
 

@@ -4,15 +4,11 @@ Any room may count here: a count is an addition in memory. `METERS` says what th
 a name, but those that the operator gave to programs of others.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Literal
-
-__all__ = ["METERS", "Labels", "Meter", "count", "observe", "put", "smooth", "timer"]
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0)
 SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)

@@ -21,8 +21,6 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
-__all__ = ["Settings", "SettingsError", "StoreSettings", "load_settings", "load_store_settings"]
-
 ENV_FILE = Path(".env")
 
 

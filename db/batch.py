@@ -1,7 +1,5 @@
 """What is written through the door, and what comes of it: jobs, and their results or errors."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,8 +8,6 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from bot.tables.ports import Change, Stored
 from db.jobs.tables import change_table
 from db.sql import Sql
-
-__all__ = ["Batches", "Commit", "Done", "Failed", "Job", "Outcome"]
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Sql], T]
@@ -62,4 +58,29 @@ class Batches(Protocol):
 
     def explain(self, error: BaseException) -> BaseException:
         """The StoreError for an error of the database; any other error as it is."""
+        ...
+
+
+# What the store needs of a connection to its database, whichever it is.
+
+
+class Connection(Batches, Protocol):
+    """A connection in a thread of its own, to which whole functions are sent."""
+
+    async def run(self, job: Callable[[Sql], T]) -> T:
+        """Run this function in the connection's thread and return its result; StoreError.
+
+        Cancelling the caller does not stop the function.
+        """
+        ...
+
+    async def read(self, job: Callable[[Sql], T]) -> T:
+        """Run a function that only reads, in one snapshot of the database; StoreError.
+
+        One SELECT alone sees one moment without that: `run` is enough for it.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Close the connection after all calls made before; a second call does nothing."""
         ...

@@ -1,7 +1,5 @@
 """The wishes to be called in the store: the port of bot/tables/calls.py over either database."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.calls import Call, CallOut, CallStore
@@ -9,8 +7,6 @@ from bot.tables.homes import Slots
 from db.door import Door
 from db.evenings import Read
 from db.jobs import calls
-
-__all__ = ["KeptCalls"]
 
 
 class KeptCalls(CallStore):

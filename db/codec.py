@@ -1,7 +1,5 @@
 """Rows of the database made into the runtime's objects, and back. Options and payloads are JSON text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -9,11 +7,12 @@ from typing import Any
 
 import orjson
 
-from bot.tables.computer import Computer
-from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.model import (
+    NOBODY_LEARNS,
     Alarm,
+    Computer,
     End,
+    Learning,
     Manners,
     Pace,
     Person,
@@ -26,25 +25,7 @@ from bot.tables.model import (
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Contact, Entry, Live, Posted
 from db.sql import Row
-from players.core.decision import Level
-
-__all__ = [
-    "ALARM_COLUMNS",
-    "LOG_COLUMNS",
-    "RARE_COLUMNS",
-    "STEP_COLUMNS",
-    "contact_of",
-    "dump",
-    "entry_of",
-    "entry_row",
-    "live_of",
-    "posted_of",
-    "rare_row",
-    "seat_rows",
-    "seats_of",
-    "step_row",
-    "table_of",
-]
+from players.core.player import Level
 
 Values = tuple[Any, ...]
 

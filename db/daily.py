@@ -1,18 +1,13 @@
 """The daily challenge in the store: the port of bot/tables/daily over either database."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bot.tables.daily.model import Attempt, Given, Line, Promise
-from bot.tables.daily.ports import DailyStore
+from bot.tables.daily.model import Attempt, DailyStore, Given, Line, Promise
 from bot.tables.proof.dice import Seed
 from db.door import Door
 from db.evenings import Read
 from db.jobs import daily
-
-__all__ = ["KeptDaily"]
 
 
 class KeptDaily(DailyStore):

@@ -1,18 +1,13 @@
 """The part of the store that is about decks: those of servers, their cards, and what is said of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from bot.tables.decks import DeckInfo, DeckTexts, Report
-from bot.tables.pictures import NO_NEW, NewPictures, Use
-from db.connection import Connection
+from bot.tables.decks import NO_NEW, DeckInfo, DeckTexts, NewPictures, Report, Use
+from db.batch import Connection
 from db.door import Door
 from db.jobs import decks
-from db.jobs.pictures import load_picture, weigh_pictures, weigh_servers
+from db.jobs.decks import load_picture, weigh_pictures, weigh_servers
 from engines.core.decks import Asked
-
-__all__ = ["DeckShelf"]
 
 
 class DeckShelf:

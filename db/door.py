@@ -5,8 +5,6 @@ to the connection's thread: BEGIN, the jobs, COMMIT (one fsync). Where a job fai
 by itself. So a job depends on nothing but what the database holds.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +16,6 @@ import structlog
 from bot.meters import observe, timer
 from db.batch import Batches, Failed, Job, Outcome
 from db.errors import StoreError
-
-__all__ = ["Door", "Job"]
 
 _log = structlog.get_logger(__name__)
 T = TypeVar("T")

@@ -1,11 +1,7 @@
 """What can go wrong with the database file, as codes with parameters; bot/operator has the sentences."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
-
-__all__ = ["StoreError", "explain"]
 
 
 class StoreError(Exception):

@@ -1,17 +1,12 @@
 """The evenings in the store: the port of bot/tables/evenings over either database."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
-from bot.tables.evenings.model import Evening, Season
-from bot.tables.evenings.ports import Change, EveningStore
+from bot.tables.evenings.model import Change, Evening, EveningStore, Season
 from db.door import Door
 from db.jobs import evenings
 from db.sql import Sql
-
-__all__ = ["KeptEvenings", "Read"]
 
 T = TypeVar("T")
 

@@ -1,13 +1,9 @@
 """Files of databases: their address for SQLite, making them, and waiting until they are on the disk."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
 from db.errors import explain
-
-__all__ = ["file_address", "make_file", "sync"]
 
 
 def file_address(path: Path) -> str:

@@ -1,21 +1,15 @@
 """What stays of games in the store: the ports of looking back and of ratings, over either database."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from bot.insight.dice import Rolled
-from bot.insight.model import Attended, Finished, Played
-from bot.insight.ports import DiceStore, ProfileStore
-from bot.tables.digests.model import Digest, Renewed, Undigested, Verdict
-from bot.tables.digests.ports import DigestStore
+from bot.insight.luck import Rolled
+from bot.insight.model import Attended, DiceStore, Finished, Played, ProfileStore
+from bot.tables.digests.model import Digest, DigestStore, Renewed, Undigested, Verdict
 from db.door import Door
 from db.evenings import Read
-from db.jobs import digests, insight, rolls, wishes
-
-__all__ = ["KeptInsight"]
+from db.jobs import archive, digests, servers
 
 _ALWAYS: Final = 2**62
 """A time (ms UTC) after which nothing ends."""
@@ -58,10 +52,10 @@ class KeptInsight(DigestStore, ProfileStore, DiceStore):
 
         Each piece is read when it is asked for: a table that ends meanwhile may be among them.
         """
-        behind: insight.Place | None = insight.FIRST if since is None else insight.Place(since, 0)
+        behind: digests.Place | None = digests.FIRST if since is None else digests.Place(since, 0)
         while behind is not None:
             some, behind = await self._read(
-                partial(insight.list_results, guild_id=guild_id, game=game, behind=behind)
+                partial(digests.list_results, guild_id=guild_id, game=game, behind=behind)
             )
             if some:
                 yield some
@@ -69,20 +63,20 @@ class KeptInsight(DigestStore, ProfileStore, DiceStore):
     async def results_mark(self, guild_id: int, game: str, until: int | None = None) -> Hashable:
         """A mark that changes with what `results` says of tables that ended at `until` or before."""
         last = _ALWAYS if until is None else until
-        return await self._read(lambda connection: insight.read_mark(connection, guild_id, game, last))
+        return await self._read(lambda connection: digests.read_mark(connection, guild_id, game, last))
 
     async def names(self, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
         """What each of these users was called when they last sat down on this server."""
         found: dict[int, str] = {}
-        for start in range(0, len(user_ids), insight.NAMED_AT_ONCE):
-            some = user_ids[start : start + insight.NAMED_AT_ONCE]
-            found |= await self._read(partial(insight.read_names, guild_id=guild_id, user_ids=some))
+        for start in range(0, len(user_ids), digests.NAMED_AT_ONCE):
+            some = user_ids[start : start + digests.NAMED_AT_ONCE]
+            found |= await self._read(partial(digests.read_names, guild_id=guild_id, user_ids=some))
         return found
 
     async def attended(self, guild_id: int, user_id: int, skipped: int, most: int) -> Sequence[Attended]:
         """The closed tables of a server at which this user sat, newest first, without those forgotten."""
         return await self._read(
-            lambda connection: insight.list_attended(connection, guild_id, user_id, skipped, most)
+            lambda connection: digests.list_attended(connection, guild_id, user_id, skipped, most)
         )
 
     async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
@@ -91,42 +85,42 @@ class KeptInsight(DigestStore, ProfileStore, DiceStore):
         They are read in pieces: one that ends meanwhile may be among them.
         """
         found: list[Played] = []
-        behind: insight.Place | None = insight.FIRST
+        behind: digests.Place | None = digests.FIRST
         while behind is not None:
             some, behind = await self._read(
-                partial(insight.list_played, user_id=user_id, guild_id=guild_id, game=game, behind=behind)
+                partial(digests.list_played, user_id=user_id, guild_id=guild_id, game=game, behind=behind)
             )
             found += some
         return found
 
     async def players(self, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users who have ever played a game on this server."""
-        return await self._read(lambda connection: insight.list_players(connection, guild_id, user_ids))
+        return await self._read(lambda connection: digests.list_players(connection, guild_id, user_ids))
 
     # -- dice ------------------------------------------------------------------------------------------
 
     async def rolled(self, guild_id: int) -> Mapping[str, Rolled]:
         """The dice of a server by the names of its games."""
-        return await self._read(lambda connection: rolls.read_rolled(connection, guild_id))
+        return await self._read(lambda connection: archive.read_rolled(connection, guild_id))
 
     async def rolled_everywhere(self) -> Mapping[str, Rolled]:
         """The dice of all servers, and of private messages, by games."""
-        return await self._read(rolls.read_all_rolled)
+        return await self._read(archive.read_all_rolled)
 
     # -- wishes ----------------------------------------------------------------------------------------
 
     async def wishes(self, user_id: int) -> Mapping[str, str]:
         """What somebody has wished, by the names of the wishes."""
-        return await self._read(lambda connection: wishes.read_wishes(connection, user_id))
+        return await self._read(lambda connection: servers.read_wishes(connection, user_id))
 
     async def wish(self, user_id: int, wished: Mapping[str, str]) -> None:
         """Note wishes in place of earlier ones of the same names."""
-        await self._door.write(lambda connection: wishes.note_wishes(connection, user_id, wished))
+        await self._door.write(lambda connection: servers.note_wishes(connection, user_id, wished))
 
     async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users whose wish of this name is "no"."""
         found: frozenset[int] = frozenset()
-        for start in range(0, len(user_ids), insight.ASKED_AT_ONCE):
-            some = user_ids[start : start + insight.ASKED_AT_ONCE]
-            found |= await self._read(partial(wishes.list_declined, key=key, user_ids=some))
+        for start in range(0, len(user_ids), digests.ASKED_AT_ONCE):
+            some = user_ids[start : start + digests.ASKED_AT_ONCE]
+            found |= await self._read(partial(servers.list_declined, key=key, user_ids=some))
         return found

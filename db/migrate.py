@@ -4,8 +4,6 @@ Each dialect has a folder of its own; equal numbers lead to the same tables. Sev
 may run on one database: a step says in its header which is the oldest that may run beside its schema.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,8 +12,6 @@ from importlib import resources
 from typing import Literal, Protocol, TypeAlias
 
 from db.errors import StoreError
-
-__all__ = ["Dialect", "Migration", "Schema", "latest", "migrate", "migrations", "refuse_newer"]
 
 Dialect: TypeAlias = Literal["sqlite", "postgres"]
 FILE_NAME = re.compile(r"(\d{4})_(\w+)\.sql")

@@ -3,13 +3,9 @@
 A store that was left must not be run again by mistake: its tables go on elsewhere.
 """
 
-from __future__ import annotations
-
 from db.errors import StoreError
 from db.jobs.servers import read_fact, write_fact
 from db.sql import Sql
-
-__all__ = ["note_filled", "note_left", "read_filled", "refuse_left", "reopen"]
 
 LEFT = "moved_to"
 FILLED = "moved_from"

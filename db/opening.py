@@ -9,8 +9,6 @@ from db.errors import StoreError
 if TYPE_CHECKING:
     from db.postgres.store import PostgresStore
 
-__all__ = ["open_shared"]
-
 
 async def open_shared(url: str, holder: str) -> PostgresStore:
     """Connect to a PostgreSQL database and bring its schema up to date; `holder` names this process.

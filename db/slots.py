@@ -1,7 +1,5 @@
 """The part of the store that says which process holds what; see bot.homes.ports.SlotStore."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Protocol, TypeVar
 
@@ -9,8 +7,6 @@ from bot.homes.ports import Beat, Roster, Taken
 from db.door import Door
 from db.jobs import slots
 from db.sql import Sql
-
-__all__ = ["KeptSlots"]
 
 T = TypeVar("T")
 

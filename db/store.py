@@ -13,40 +13,24 @@ from typing import Any
 
 from bot import meters
 from bot.homes.ports import Wakes
-from bot.tables.blocking import Block, Blocked
-from bot.tables.care.upkeep import Idle
+from bot.tables.care.caretaking import Idle
 from bot.tables.decks import PlayedDeck
 from bot.tables.homes import EVERYTHING, Slots
+from bot.tables.limits import Block, Blocked
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
-from db.batch import Commit
+from db.batch import Commit, Connection
 from db.calls import KeptCalls
-from db.connection import Connection
 from db.daily import KeptDaily
 from db.deck_shelf import DeckShelf
 from db.door import Door
 from db.evenings import KeptEvenings
 from db.insight import KeptInsight
-from db.jobs import (
-    archive,
-    blocks,
-    finding,
-    forgetting,
-    messages,
-    names,
-    people,
-    results,
-    servers,
-    tables,
-    upkeep,
-)
+from db.jobs import archive, finding, people, servers, tables
 from db.slots import KeptSlots
 from db.sqlite.backup import back_up
-from db.sqlite.connection import BUSY_MS
-from db.sqlite.opening import open_connections
+from db.sqlite.connection import BUSY_MS, open_connections
 from db.weeklies import KeptWeeklies
-
-__all__ = ["SqliteStore", "Store"]
 
 
 class Store(DeckShelf):
@@ -140,7 +124,7 @@ class Store(DeckShelf):
     async def finished(self, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users who have sat at a table of this game on this server that came to its end."""
         return await self._reader.run(
-            lambda connection: results.list_finished(connection, game, guild_id, user_ids)
+            lambda connection: tables.list_finished(connection, game, guild_id, user_ids)
         )
 
     async def log(self, table_id: int) -> Sequence[Entry]:
@@ -193,12 +177,12 @@ class Store(DeckShelf):
     ) -> tuple[Sequence[int], int | None]:
         """Find closed tables with a log that last changed before `before`, stretch by stretch."""
         return await self._reader.read(
-            lambda connection: forgetting.find_old(connection, after, before, guild_id)
+            lambda connection: archive.find_old(connection, after, before, guild_id)
         )
 
     async def forget(self, table_ids: Sequence[int], now: int) -> int:
         """Delete the logs and games of these tables if they are closed; return of how many."""
-        return await self.door.write(lambda connection: forgetting.forget(connection, table_ids, now))
+        return await self.door.write(lambda connection: archive.forget(connection, table_ids, now))
 
     async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:
         """List closed tables that are not packed and last changed before `before`: numbers and games."""
@@ -222,24 +206,24 @@ class Store(DeckShelf):
 
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         """The current message of each audience."""
-        return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
+        return await self._reader.run(lambda connection: tables.list_posted(connection, table_id))
 
     async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
         """Where the public message of every table in these slots is that is not closed."""
-        return await self._reader.read(lambda connection: messages.list_boards(connection, slots))
+        return await self._reader.read(lambda connection: tables.list_boards(connection, slots))
 
     async def note_posted(self, posted: Posted) -> None:
         """Store the current message of this audience in place of the last one, unless that is newer."""
-        await self.door.write(messages.note_posted(posted))
+        await self.door.write(tables.note_posted(posted))
 
     def note_redrawn(self, posted: Posted) -> None:
         """Store soon what the current message of this audience shows, if it is still that message."""
         key = ("redrawn", posted.table_id, posted.audience)
-        self.door.write_soon(key, messages.note_redrawn(posted))
+        self.door.write_soon(key, tables.note_redrawn(posted))
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         """Delete the note of this audience's message: the message is gone."""
-        await self.door.write(messages.forget_posted(table_id, audience))
+        await self.door.write(tables.forget_posted(table_id, audience))
 
     # -- people ----------------------------------------------------------------------------------------
 
@@ -275,11 +259,11 @@ class Store(DeckShelf):
 
     async def server_name(self, guild_id: int) -> str | None:
         """What a server was called when its name was last noted."""
-        return await self._reader.run(lambda connection: names.read_server_name(connection, guild_id))
+        return await self._reader.run(lambda connection: servers.read_server_name(connection, guild_id))
 
     async def note_server_names(self, called: Mapping[int, str]) -> None:
         """Store what these servers are called now."""
-        await self.door.write(lambda connection: names.note_server_names(connection, called))
+        await self.door.write(lambda connection: servers.note_server_names(connection, called))
 
     async def fact(self, key: str) -> str | None:
         """A stored fact of the bot."""
@@ -301,45 +285,45 @@ class Store(DeckShelf):
 
     async def blocks(self) -> Sequence[Block]:
         """All blocks, sorted by kind and id."""
-        return await self._reader.read(blocks.list_blocks)
+        return await self._reader.read(servers.list_blocks)
 
     async def block(self, block: Block) -> None:
         """Add a block, or replace it."""
-        await self.door.write(lambda connection: blocks.put_block(connection, block))
+        await self.door.write(lambda connection: servers.put_block(connection, block))
 
     async def unblock(self, kind: Blocked, whom: int) -> bool:
         """Lift a block, and say whether there was one."""
-        return await self.door.write(lambda connection: blocks.take_block(connection, kind, whom))
+        return await self.door.write(lambda connection: servers.take_block(connection, kind, whom))
 
     # -- upkeep ----------------------------------------------------------------------------------------
 
     async def resting(self) -> Sequence[Idle]:
         """The tables that no clock will ever end: paused ones, relaxed ones, and those without a deadline."""
-        return await self._reader.read(upkeep.list_resting)
+        return await self._reader.read(finding.list_resting)
 
     async def live_in(self, guild_id: int) -> Sequence[Idle]:
         """The tables of a server that are not closed, the longest idle first."""
-        return await self._reader.read(lambda connection: upkeep.list_live_in(connection, guild_id))
+        return await self._reader.read(lambda connection: finding.list_live_in(connection, guild_id))
 
     async def list_servers(self) -> Collection[int]:
         """Every server of which something is stored."""
-        return await self._reader.read(upkeep.list_servers)
+        return await self._reader.read(finding.list_servers)
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         """Note that the bot has not been on this server since `at` (ms UTC); an earlier note stands."""
-        await self.door.write(lambda connection: upkeep.note_departure(connection, guild_id, at))
+        await self.door.write(lambda connection: finding.note_departure(connection, guild_id, at))
 
     async def forget_departure(self, guild_id: int) -> bool:
         """Delete the note that the bot has left this server, and say whether there was one."""
-        return await self.door.write(lambda connection: upkeep.forget_departure(connection, guild_id))
+        return await self.door.write(lambda connection: finding.forget_departure(connection, guild_id))
 
     async def departed(self, before: int) -> Sequence[int]:
         """The servers that the bot left at this time (ms UTC) or before."""
-        return await self._reader.read(lambda connection: upkeep.list_departed(connection, before))
+        return await self._reader.read(lambda connection: finding.list_departed(connection, before))
 
     async def purge_some(self, guild_id: int) -> int:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
-        return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
+        return await self.door.write(lambda connection: finding.purge_some(connection, guild_id))
 
 
 class SqliteStore(Store):

@@ -4,16 +4,14 @@ python -m engines            answers what it reads
 python -m engines GAME.txt   replays a game of Débâcle from its moves, and prints the answers
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from engines import GAMES
-from engines.core.errors import Refusal
 from engines.core.protocol import Protocol, serve
+from engines.core.records import Refusal
 from engines.debacle.notation import GameRecord, read_game, requests, write_word
 
 USAGE = "usage: python -m engines [GAME.txt]   (without a file: requests from standard input)"

@@ -3,5 +3,3 @@
 A player knows no state, no clock and no chance but the draws that it is given: the same view always leads to
 the same decision. `find_player` is the one way to a game's player.
 """
-
-from __future__ import annotations

@@ -6,8 +6,6 @@ python -m players match '!python mine.py' fort --game debacle
 python -m players ladder --game tasse --seats 3         everybody against everybody, rated
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -15,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, BinaryIO, TextIO
 
 from engines import GAMES
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from players.contest.ladder import climb
 from players.contest.match import Entrant, Event, enter
 from players.contest.program import Program

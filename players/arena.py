@@ -7,19 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engines.core.clicks import order_of
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName, events_for
-from engines.core.game import AnyGame, AnyState, AnyStep
-from engines.core.moments import order_of
-from players.core.decision import AnyDecision, Budget, Level
-from players.core.persona import Persona
-from players.core.player import AnyPlayer
-from players.core.view import AnyView, Recollection, Told, View
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep, Refusal, SeatName, events_for
+from players.core.player import (
+    AnyDecision,
+    AnyPlayer,
+    AnyView,
+    Budget,
+    Level,
+    Persona,
+    Recollection,
+    Told,
+    View,
+)
 from players.librarian.core import Memory
 from players.librarian.registry import LIBRARIANS, recall
-
-__all__ = ["Arena", "Contestant", "view_of"]
 
 _BEGINNING: Final = 1_500_000_000_000
 """When every table of an arena opens (ms UTC)."""

@@ -3,19 +3,15 @@
 Every question holds all that its answer depends on, so that nothing need be kept between two lines.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
 
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-from engines.core.requests import Request, field, read_request
+from engines.core.protocol import Request, field, read_request
+from engines.core.records import Refusal
 from players.core.speech import plain_decision, read_question
 from players.registry import find_player, think
-
-__all__ = ["PROTOCOL", "answer", "serve"]
 
 PROTOCOL: Final = "gobelet-player 1"
 

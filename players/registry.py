@@ -10,9 +10,8 @@ from engines.core.draws import SeededDraws
 from engines.core.kit import Kit
 from engines.finding import find_homes, find_kind
 from players.core.chance import PREFIX
-from players.core.decision import AnyDecision
 from players.core.guesser import Guesser
-from players.core.player import AnyPlayer, Player
+from players.core.player import AnyDecision, AnyPlayer, Player
 from players.core.speech import Question
 from players.core.uniform import Uniform
 

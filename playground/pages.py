@@ -1,17 +1,24 @@
 """The page in the browser: its files, and the websockets that keep open windows up to date."""
 
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
 from playground.actors import ATTACHMENT_LIMIT
 from playground.attachments import Upload
 from playground.bots import Bots
-from playground.orders import Orders
+from playground.changes import Change
+from playground.orders import OrderError, Orders
 from playground.server import Server
-from playground.window import Window
 from playground.wire import Json
+from playground.world import World
 
 _FILES = Path(__file__).with_name("page")
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -128,3 +135,183 @@ def _only_from_here(request: web.Request) -> None:
     origin = request.headers.get("Origin")
     if host not in _LOOPBACK or (origin is not None and urlsplit(origin).netloc != request.host):
         raise web.HTTPForbidden
+
+
+# An open window of the page: what it has been told, and the orders that come from it.
+
+_log = logging.getLogger(__name__)
+COALESCE_SECONDS = 0.03  # a burst of changes is told at once
+House = Callable[[], Json]
+
+
+class Window:
+    """Keeps one websocket of the page up to date until it closes; no fault of it reaches the server."""
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        world: World,
+        bots: Bots,
+        orders: Orders,
+        house: House,
+    ) -> None:
+        self._socket = socket
+        self._world = world
+        self._bots = bots
+        self._orders = orders
+        self._house = house
+        self._panes: dict[int, Pane] = {}
+        self._told: Json = {}
+        self._printed = [0] * len(bots.supervisors)
+        self._dirty = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Serve the window until its socket is closed."""
+        forget = [
+            self._world.changes.subscribe(self._on_change),
+            self._bots.changes.subscribe(self._on_bots),
+        ]
+        self._dirty.set()
+        telling = asyncio.create_task(self._tell(), name="a window's news")
+        try:
+            async for frame in self._socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._receive(frame.data)
+        finally:
+            for unsubscribe in forget:
+                unsubscribe()
+            for task in (telling, *self._tasks):
+                task.cancel()
+            await asyncio.gather(telling, *self._tasks, return_exceptions=True)
+
+    def _on_change(self, _change: Change) -> None:
+        self._dirty.set()
+
+    def _on_bots(self, _nothing: None) -> None:
+        self._dirty.set()
+
+    def _receive(self, text: str) -> None:
+        try:
+            order = json.loads(text)
+        except ValueError:
+            return
+        if not isinstance(order, dict):
+            return
+        if order.get("do") == "panes":
+            self._show(order.get("people"))
+            return
+        # Each order runs by itself: an answer that takes three seconds holds up nobody else's click.
+        task = asyncio.create_task(self._carry_out(order), name=f"order {order.get('do')}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _show(self, people: object) -> None:
+        wanted = (
+            [int(person) for person in people if str(person).isdigit()] if isinstance(people, list) else []
+        )
+        self._panes = {person: self._panes.get(person, Pane()) for person in wanted}
+        self._dirty.set()
+
+    async def _carry_out(self, order: Json) -> None:
+        try:
+            reply = await self._orders.carry_out(order)
+        except OrderError as error:
+            reply = {"error": str(error)}
+        except Exception:
+            _log.exception("order %r failed", order.get("do"))
+            reply = {"error": "Le terrain de jeu a eu un raté : voyez sa console."}
+        await self._send(reply | {"type": "reply", "ref": order.get("ref")})
+
+    async def _tell(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            try:
+                for news in self._news():
+                    await self._send(news)
+            except Exception:
+                _log.exception("a window could not be told the news")
+            await asyncio.sleep(COALESCE_SECONDS)
+
+    def _news(self) -> list[Json]:
+        news: list[Json] = []
+        house = self._house()
+        changed = {key: value for key, value in house.items() if self._told.get(key) != value}
+        if changed:
+            news.append(changed | {"type": "house"})
+            self._told = house
+        for number, bot in enumerate(self._bots.supervisors):
+            if self._printed[number] != bot.printed:
+                fresh = min(bot.printed - self._printed[number], len(bot.log))
+                news.append({"type": "log", "bot": number, "lines": list(bot.log)[-fresh:]})
+                self._printed[number] = bot.printed
+        for person_id in self._panes:
+            news.extend(self._pane_news(person_id))
+        return news
+
+    def _pane_news(self, person_id: int) -> list[Json]:
+        person = self._world.people.get(person_id)
+        if person is None or not person.in_server:
+            return []
+        pane = pane_of(self._world.list_visible(person_id))
+        before = self._panes[person_id]
+        order = difference(before, pane)
+        self._panes[person_id] = pane
+        if not order:
+            return []
+        return [order | {"type": "pane", "person": str(person_id), "whole": before == Pane()}]
+
+    async def _send(self, news: Json) -> None:
+        # A window may close at any moment, also between the question and the answer.
+        with suppress(ConnectionError, RuntimeError):
+            if not self._socket.closed:
+                await self._socket.send_str(json.dumps(news, ensure_ascii=False))
+
+
+# What a pane of the page has been shown, and what it must be told to be up to date.
+
+SHOWN_MESSAGES = 150  # a channel, as far back as the page goes
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """What one person sees, in parts: who they are, channels, open interactions, messages by id."""
+
+    person: Json = field(default_factory=dict)
+    channels: tuple[Json, ...] = ()
+    interactions: tuple[Json, ...] = ()
+    messages: Mapping[str, Json] = field(default_factory=dict)
+
+
+def pane_of(visible: Json) -> Pane:
+    """Return the parts of what `World.list_visible` tells of a person; only the last SHOWN_MESSAGES stay."""
+    channels: list[Json] = []
+    messages: dict[str, Json] = {}
+    for channel in visible["channels"]:
+        channels.append({key: value for key, value in channel.items() if key != "messages"})
+        shown = channel["messages"][-SHOWN_MESSAGES:]
+        messages |= {message["id"]: message | {"channel_id": channel["id"]} for message in shown}
+    return Pane(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
+
+
+def difference(before: Pane, after: Pane) -> Json:
+    """Return the smallest change that makes `after` of `before`; empty when they are the same.
+
+    `put` has the messages that are new or changed, `gone` the ids of those that vanished; other parts come
+    whole.
+    """
+    order: Json = {}
+    if before.person != after.person:
+        order["profile"] = after.person
+    if before.channels != after.channels:
+        order["channels"] = list(after.channels)
+    if before.interactions != after.interactions:
+        order["interactions"] = list(after.interactions)
+    put = [message for key, message in after.messages.items() if before.messages.get(key) != message]
+    gone = [key for key in before.messages if key not in after.messages]
+    if put:
+        order["put"] = put
+    if gone:
+        order["gone"] = gone
+    return order

@@ -6,8 +6,6 @@ PYTHONPATH=. words/bin/python scripts/known_words.py
 Needed only to make the file anew: nothing that runs has wordfreq. `known.txt` beside it says what it holds.
 """
 
-from __future__ import annotations
-
 import math
 import zlib
 from collections import defaultdict

@@ -3,8 +3,6 @@
 mypy knows which fields a record has, and of which types, for `dataclasses.replace` alone, by its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from mypy.plugin import FunctionSigContext, Plugin

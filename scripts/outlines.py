@@ -6,8 +6,6 @@ PYTHONPATH=. python scripts/outlines.py package
 Needed only to make the file anew. `outlines.txt` beside it says what it holds, and where from.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import zlib
@@ -19,9 +17,7 @@ from typing import Any, NamedTuple
 
 import pycountry
 
-from engines.defizz.atlas.projection import Place, project
-from engines.defizz.atlas.sheets import STEPS
-from engines.defizz.atlas.silhouettes import SILHOUETTES
+from engines.defizz.atlas.maps import SILHOUETTES, STEPS, Place, project
 
 FILE = Path(__file__).parents[1] / "engines/defizz/atlas/outlines.bin"
 Point = tuple[float, float]

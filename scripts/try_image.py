@@ -9,8 +9,6 @@ what it must. The image's entry point gets the arguments and the variables. Its 
 succeeds once, which is said; SIGTERM is passed on; the status is that of the entry point.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

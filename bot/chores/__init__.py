@@ -1,7 +1,5 @@
 """Long jobs that people may ask for; each runs in a process of its own (see `backroom`)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 __all__ = ["FAILED", "NO_MEMORY"]

@@ -7,8 +7,6 @@ may take MEMORY (bytes of address space) and SECONDS (of the processor). On a sy
 those of the backroom, on time and on sizes, still hold.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

@@ -1,15 +1,11 @@
 """A long job: pictures that people bring are painted anew, as small WebP files with nothing else in them."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
 from PIL import Image, ImageOps
-
-__all__ = ["REFUSED", "SIDE_AT_MOST", "join", "repaint", "split"]
 
 SIDE_AT_MOST: Final = 4000
 """A picture's longest side (pixels) as it may come."""

@@ -1,22 +1,18 @@
 """The keeper of this process's slots: gives signs of life, takes what is its share, lets go what is not."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 
 import structlog
 
 from bot.homes.leases import Leases
-from bot.homes.ports import Beat, Gateway, Process, Residents, Roster, SlotStore
-from bot.homes.sharing import is_superseded, share
-from bot.homes.taking import Taking
+from bot.homes.ports import Beat, Gateway, Lease, Process, Residents, Roster, ShardClosed, SlotStore
 from bot.meters import count
 from bot.tables.ports import Clock
 from bot.tables.tasks import Tasks
-
-__all__ = ["Keeper", "Terms"]
 
 _log = structlog.get_logger(__name__)
 _LATER = 50
@@ -290,3 +286,145 @@ class Keeper:
         elif is_superseded(roster, self._me) and not self._superseded:
             self._superseded = True
             self._on_superseded()
+
+
+# Who should hold which slots: each process works it out for itself, from the same rows.
+
+
+def share(roster: Roster, count: int) -> Mapping[int, str]:
+    """Who should hold each of `count` slots; a slot that nobody should hold is left out.
+
+    A slot that operators gave to processes goes to the last of them that was started; all others are shared
+    out evenly among the processes that take any. Who holds what is within their share keeps it. A process
+    that is leaving gets nothing.
+    """
+    staying = sorted(
+        (process for process in roster.processes if not process.leaving),
+        key=lambda process: (process.started, process.holder),
+    )
+    given = {slot: process.holder for process in staying for slot in process.pinned or () if slot < count}
+    free = {slot: None for slot in range(count) if slot not in given}
+    takers = [process.holder for process in staying if process.pinned is None]
+    return {**given, **_share_out(free, takers, roster.leases)}
+
+
+def _share_out(slots: Collection[int], takers: Collection[str], leases: Iterable[Lease]) -> dict[int, str]:
+    """Share these slots out evenly: who holds the most has one more, if they cannot all have as many."""
+    if not takers:
+        return {}
+    held: dict[str, list[int]] = {taker: [] for taker in takers}
+    for lease in sorted(leases, key=lambda lease: lease.slot):
+        if lease.slot in slots and lease.holder in held:
+            held[lease.holder].append(lease.slot)
+    least, more = divmod(len(slots), len(takers))
+    by_number = sorted(takers, key=lambda taker: -len(held[taker]))  # stable: the oldest of equals first
+    room = {taker: least + (place < more) for place, taker in enumerate(by_number)}
+    shares = {slot: taker for taker in takers for slot in held[taker][: room[taker]]}
+    left = iter([slot for slot in slots if slot not in shares])
+    for taker in takers:
+        for _ in range(room[taker] - len(held[taker])):
+            shares[next(left)] = taker
+    return shares
+
+
+def is_superseded(roster: Roster, me: Process) -> bool:
+    """Whether all slots that were given to this process are held by later ones, so that it may go.
+
+    They must have been given them, too: who takes any slot gives this one back.
+    """
+    later = {
+        process.holder
+        for process in roster.processes
+        if process.pinned is not None and (process.started, process.holder) > (me.started, me.holder)
+    }
+    holders = {lease.holder for lease in roster.leases if lease.slot in (me.pinned or ())}
+    return me.pinned is not None and bool(holders) and holders <= later
+
+
+# Taking slots: open the shard of Discord's gateway, take the slot in the store, let its tables come home.
+#
+# In this order, so that a slot is heard by two processes for a moment, and never by none.
+
+
+class Taking:
+    """The slots that are being taken, each in a task of its own.
+
+    Without a `gateway`, slots are taken as they are. `beat` makes a sign of life. `on_taken` is awaited for
+    each slot that is held from then on, `on_missed` called when somebody else was quicker.
+    """
+
+    def __init__(
+        self,
+        store: SlotStore,
+        leases: Leases,
+        gateway: Gateway | None,
+        tasks: Tasks,
+        beat: Callable[[], Beat],
+        on_taken: Callable[[int], Awaitable[None]],
+        on_missed: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._leases = leases
+        self._gateway = gateway
+        self._tasks = tasks
+        self._beat = beat
+        self._on_taken = on_taken
+        self._on_missed = on_missed
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._tokens: dict[int, int] = {}
+        self._closing: dict[int, asyncio.Task[None]] = {}
+        self._opened: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    def __contains__(self, slot: int) -> bool:
+        return slot in self._under_way
+
+    def want(self, tokens: Mapping[int, int]) -> None:
+        """These slots, which have these tokens now, and no others shall be taken."""
+        self._tokens = dict(tokens)
+        for slot in self._under_way.keys() - tokens.keys() - self._leases.held.keys():
+            self._under_way[slot].cancel()
+        self.close(self._opened - self._leases.held.keys() - tokens.keys())
+        for slot in sorted(tokens.keys() - self._under_way.keys()):
+            task = self._tasks.spawn(self._take(slot), f"take slot {slot}")
+            self._under_way[slot] = task
+            task.add_done_callback(partial(self._end, slot))
+
+    def _end(self, slot: int, _task: asyncio.Task[None]) -> None:
+        self._under_way.pop(slot, None)
+
+    def stop(self) -> None:
+        """Take nothing more."""
+        for slot in self._under_way.keys() - self._leases.held.keys():
+            self._under_way[slot].cancel()
+
+    def close(self, slots: AbstractSet[int]) -> None:
+        """Leave the shards of these slots, in the background: Discord may be long in saying goodbye."""
+        self._opened.difference_update(slots)
+        if self._gateway is not None:
+            for slot in slots:
+                task = self._tasks.spawn(self._gateway.close(slot), f"leave shard {slot}")
+                self._closing[slot] = task
+
+    async def _take(self, slot: int) -> None:
+        try:
+            if self._gateway is not None:
+                if slot in self._closing:
+                    await asyncio.wait({self._closing.pop(slot)})
+                await self._gateway.open(slot)
+                self._opened.add(slot)
+            alone = not self._leases.shared
+            taken = await self._store.take(self._beat(), slot, self._tokens[slot], alone=alone)
+        except ShardClosed:
+            return
+        except Exception:  # a store that is gone now may be back at the next sign of life
+            _log.warning("slot not taken", slot=slot, exc_info=True)
+            return
+        if taken is None:
+            self._on_missed()
+            return
+        self._leases.add(slot, taken.token)
+        _log.info("slot taken", slot=slot, deadlines_moved=taken.moved, by_ms=taken.away)
+        await self._on_taken(slot)

@@ -4,15 +4,11 @@ A lease only says who shows a table and rings its clock. Whether something happe
 version to say, so that a process which does not know yet that it lost a slot can do no harm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.homes.ports import Roster
 from bot.meters import put
 from bot.tables.homes import Slots, slot_of
-
-__all__ = ["Leases"]
 
 _MARGIN = 2.0
 """So many seconds before its end a lease counts no more (a tenth of a short one)."""

@@ -1,27 +1,10 @@
 """What the homes need from the outside. db/ implements it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.tables.homes import Slots
-
-__all__ = [
-    "Beat",
-    "Gateway",
-    "Lease",
-    "OtherCount",
-    "Process",
-    "Residents",
-    "Roster",
-    "ShardClosed",
-    "SlotStore",
-    "Taken",
-    "Wake",
-    "Wakes",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,11 @@ Nothing of them is stored: each is a rule over results and facts. So who earned 
 has it, too, and with somebody's data it is gone. None is for playing much, none is ever lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.insight.model import Played, Seated
-
-__all__ = ["ANY_GAME", "Badge", "Given", "Outing", "Rule", "Shelves", "give", "give_all"]
 
 ANY_GAME: Final = ""
 """Instead of a game's name: badges that any game can earn."""

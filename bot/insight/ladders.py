@@ -1,7 +1,5 @@
 """The lists that people ask for, kept as far as they were counted: then only what has ended since is read."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
@@ -10,14 +8,9 @@ from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.insight.model import Finished
-from bot.insight.ports import ProfileStore
-from bot.insight.seasons import Begins, Window, begins_of
-from bot.insight.standing import Board, Kind, Ladder
-from bot.insight.trails import Change, Courses, Standing
-from bot.insight.wishes import BOARD
-
-__all__ = ["Apart", "Asked", "Ladders"]
+from bot.insight.model import BOARD, Finished, ProfileStore
+from bot.insight.rating import Change, Courses, Standing
+from bot.insight.standing import Begins, Board, Kind, Ladder, Window, begins_of
 
 _KEPT = 100
 """Games of servers whose lists are kept; a thousand people and ten thousand tables take about a megabyte."""

@@ -3,16 +3,12 @@
 Only games with other people count, rated or not: alone against computers anybody wins as often as they like.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from bot.insight.model import Played, Seated
-
-__all__ = ["COMMON", "FORM", "Profile", "Result", "Rivalry", "sum_up"]
 
 FORM: Final = 10
 """So many of the last games tell somebody's form."""

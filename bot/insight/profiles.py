@@ -1,22 +1,17 @@
 """Profiles, made when they are asked for, and whether others may look at them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple
 
 from bot.insight.badges import ANY_GAME, Badge, Given, Shelves, give, give_all
 from bot.insight.ladders import Apart, Asked, Ladders
-from bot.insight.model import Played
-from bot.insight.ports import ProfileStore
+from bot.insight.model import PROFILE, DiceStore, Played, ProfileStore, ResultStore, WishStore, grants
 from bot.insight.profile import Profile, sum_up
-from bot.insight.trails import Standing
-from bot.insight.wishes import PROFILE, grants
+from bot.insight.rating import Standing
 from bot.insight.years import Year, review
-
-__all__ = ["Looked", "Profiles"]
 
 
 class Looked(NamedTuple):
@@ -84,3 +79,17 @@ def _find_out(
     user_id: int, games: Sequence[Played], badges: Sequence[Badge]
 ) -> tuple[Profile, Sequence[Given]]:
     return sum_up(user_id, games), give(badges, user_id, games)
+
+
+# All that is made of games that are over when somebody asks for it, in one hand.
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """Rankings, profiles, the tables that somebody `attended`, `dice` by server, and what people wish."""
+
+    ladders: Ladders
+    profiles: Profiles
+    attended: ResultStore
+    dice: DiceStore
+    wishes: WishStore

@@ -1,7 +1,5 @@
 """What a week was on a server, and the channels in which servers wish to be told of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
@@ -9,13 +7,9 @@ from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from bot.insight.ladders import Apart, Asked
-from bot.insight.model import Finished
-from bot.insight.ports import ProfileStore
+from bot.insight.model import BOARD, Finished, ProfileStore
 from bot.insight.rating import Ratings, Scale
-from bot.insight.seasons import Seasons, Window
-from bot.insight.wishes import BOARD
-
-__all__ = ["FEWEST", "Best", "Rise", "Week", "Weekly", "WeeklyStore", "Weeks", "begin_of_week", "next_post"]
+from bot.insight.standing import Seasons, Window
 
 FEWEST: Final = 3
 """Of a week with fewer rated tables nothing is told."""

@@ -1,7 +1,5 @@
 """A year of somebody's games on a server: what is worth being told of it, and nothing that was lost."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +9,6 @@ from typing import Final, NamedTuple
 from bot.insight.badges import Given, Shelves, give_all
 from bot.insight.model import Played
 from bot.insight.profile import Rivalry, sum_up
-
-__all__ = ["Best", "Climb", "Kind", "Run", "Year", "review"]
 
 _FAVOURITE: Final = 3
 """Games on one day of the week that make it a favourite."""

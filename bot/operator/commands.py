@@ -1,30 +1,18 @@
 """The commands and their arguments."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
 
-from bot.operator.answers import tell
-from bot.operator.blocking import add_blocking
-from bot.operator.checks import check_record, check_table
-from bot.operator.copies import backup, restore
-from bot.operator.daily import add_daily
-from bot.operator.dice import count_all_dice
-from bot.operator.health import check_health
-from bot.operator.insight import add_insight
-from bot.operator.live import close, list_tables
-from bot.operator.moving import add_moving
-from bot.operator.pictures import weigh_pictures
-from bot.operator.purging import purge
+from bot.operator.copies import add_moving, backup, purge, restore
+from bot.operator.live import add_blocking, check_health, close, list_tables, weigh_pictures
+from bot.operator.records import add_daily, add_insight, check_record, check_table, count_all_dice
+from bot.operator.stores import tell
 from bot.ui.frame.face import Face
 from db.migrate import latest
 from engines.core.game import AnyGame
-
-__all__ = ["make_parser"]
 
 Command = Callable[[Namespace], int]
 

@@ -1,27 +1,34 @@
-"""The commands `tables` and `close`: list the tables, and end one."""
+"""Commands for a bot that serves people: `tables`, `close`, `block`, `pictures` and `health`."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import http.client
+import json
+import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from random import SystemRandom
+from typing import Any, TypeVar
 
-from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
-from bot.operator.stores import open_beside, open_to_write
-from bot.settings import load_store_settings
-from bot.tables.care.closing import close_table
-from bot.tables.errors import Denied
+from bot.operator.stores import DONE, MISUSED, WRONG, complain, open_beside, open_to_write, tell
+from bot.ops.health import ask, socket_path
+from bot.settings import Settings, SettingsError, StoreSettings, load_settings, load_store_settings
+from bot.tables.care.caretaking import close_table
+from bot.tables.decks import MIB, Use
 from bot.tables.keeping.codec import unpack
 from bot.tables.keeping.retention import DAY
-from bot.tables.model import BY_HOST, Status
+from bot.tables.limits import Block
+from bot.tables.model import BY_HOST, Denied, Status
 from bot.tables.ports import Stored
 from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
 from db.store import Store
 from engines.core.game import AnyGame
 
-__all__ = ["close", "list_tables"]
+# The commands `tables` and `close`: list the tables, and end one.
 
 _MINUTE = 60_000
 
@@ -126,3 +133,154 @@ def close(arguments: Namespace) -> int:
         )
     soon = "when the bot next runs" if settings.database_url is None else "as soon as a bot runs"
     return tell(f"Table {table_id} is closed. Its board says so {soon}.")
+
+
+# The operator's list of blocked users and servers: the commands block, unblock and blocks.
+
+T = TypeVar("T")
+_LONGEST_REASON = 200
+_LARGEST_ID = 2**63 - 1
+
+
+def add_blocking(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the three commands to a parser. They may run beside the bot, which learns of it within 30 s."""
+    block = commands.add_parser("block", help="let a user or a server open and join nothing more")
+    block.add_argument("--reason", default="", type=_reason, help="a note for yourself")
+    block.set_defaults(run=_block)
+    unblock = commands.add_parser("unblock", help="lift a block")
+    unblock.set_defaults(run=_unblock)
+    for command in (block, unblock):
+        command.add_argument("kind", choices=("user", "server"))
+        command.add_argument("id", type=_discord_id)
+    listing = commands.add_parser("blocks", help="list who is blocked")
+    listing.set_defaults(run=_list)
+
+
+def _block(arguments: argparse.Namespace) -> int:
+    block = Block(arguments.kind, arguments.id, arguments.reason, round(datetime.now(UTC).timestamp() * 1000))
+    _with_store(lambda store: store.block(block))
+    return tell(f"The {block.kind} {block.id} is blocked; a running bot knows it within 30 seconds.")
+
+
+def _unblock(arguments: argparse.Namespace) -> int:
+    kind, blocked = arguments.kind, arguments.id
+    if not _with_store(lambda store: store.unblock(kind, blocked)):
+        return complain(f"The {kind} {blocked} is not blocked: `python -m bot blocks` lists who is.")
+    return tell(f"The {kind} {blocked} is not blocked any more; a running bot knows it within 30 seconds.")
+
+
+def _list(_arguments: argparse.Namespace) -> int:
+    blocks = _with_store(lambda store: store.blocks())
+    return tell("\n".join(map(_blocked, blocks)) or "Nobody is blocked.")
+
+
+def _blocked(block: Block) -> str:
+    day = datetime.fromtimestamp(block.at / 1000, UTC).strftime("%Y-%m-%d")
+    return f"{block.kind:<6}  {block.id:<20}  since {day}  {block.reason}".rstrip()
+
+
+def _with_store(work: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with open_beside(load_store_settings()) as store:
+            return await work(store)
+
+    return asyncio.run(run())
+
+
+def _discord_id(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= _LARGEST_ID:
+        raise argparse.ArgumentTypeError("give the number that Discord shows as the id (developer mode)")
+    return int(text)
+
+
+def _reason(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) > _LONGEST_REASON or not line.isprintable():
+        raise argparse.ArgumentTypeError(f"give one line of at most {_LONGEST_REASON} characters")
+    return line
+
+
+# The command `pictures`: how much room the pictures of servers' decks take, in all and by server.
+
+
+def weigh_pictures(_arguments: Namespace) -> int:
+    """Print what all pictures take, what they may take, and a line for each server, the heaviest first."""
+    settings = load_store_settings()
+
+    async def work() -> list[str]:
+        async with open_beside(settings) as store:
+            use = await store.weigh_pictures()
+            return [
+                _sum(use, settings),
+                *(_weighed(guild_id, one) for guild_id, one in await store.weigh_servers()),
+            ]
+
+    return tell(*asyncio.run(work()))
+
+
+def _sum(use: Use, settings: StoreSettings) -> str:
+    most = f"{settings.pictures_mib} MiB in all, {settings.pictures_a_server_mib} MiB a server"
+    return f"{_use(use)}; there may be {most}. Those of games that are kept count, too."
+
+
+def _weighed(guild_id: int, use: Use) -> str:
+    return f"server {guild_id} · {_use(use)}"
+
+
+def _use(use: Use) -> str:
+    return f"{use.pictures} {'picture' if use.pictures == 1 else 'pictures'}, {use.size / MIB:.1f} MiB"
+
+
+# The command `health`: asks the bot that runs here whether it serves people; for containers and cron.
+#
+# `python -m bot.operator.live` is the same command, without all that the bot is made of: a second less
+# for the machine each time, for whoever asks often.
+
+_SECONDS = 5.0
+"""So long an answer may take."""
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - where not to ask
+
+
+def check_health(_arguments: Namespace | None = None) -> int:
+    """Say how the bot is; the exit status is 0 only if it serves people.
+
+    It is asked on `OPS_PORT`, or else (also for 0, which is any port) by the socket beside its SQLite
+    database.
+    """
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return complain(str(error))
+    if not settings.ops_port and settings.database_url is not None:
+        return complain("With DATABASE_URL, `health` needs OPS_PORT: set it.")
+    try:
+        parts = _ask_by_port(settings) if settings.ops_port else _ask_by_socket(settings)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        return complain(f"No Gobelet answers here ({type(error).__name__}): it is not running, or stuck.")
+    wrong = {part: word for part, word in parts.items() if word != "ok"}
+    if wrong:
+        return complain("Gobelet runs, but is not ready. " + _health_list(wrong))
+    return tell("Gobelet serves. " + _health_list(parts))
+
+
+def _ask_by_port(settings: Settings) -> dict[str, str]:
+    host = _EVERYWHERE.get(settings.ops_host, settings.ops_host)
+    line = http.client.HTTPConnection(host, settings.ops_port, timeout=_SECONDS)
+    try:
+        line.request("GET", "/ready")
+        parts: dict[str, str] = json.load(line.getresponse())["parts"]
+    finally:
+        line.close()
+    return parts
+
+
+def _ask_by_socket(settings: Settings) -> dict[str, str]:
+    return ask(socket_path(settings.database_path), _SECONDS)
+
+
+def _health_list(parts: Mapping[str, str]) -> str:
+    return ", ".join(f"{part}: {word}" for part, word in parts.items()) + "."
+
+
+if __name__ == "__main__":
+    sys.exit(check_health())

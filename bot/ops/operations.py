@@ -1,21 +1,21 @@
 """Everything by which an operator sees a running bot: started before it connects, stopped after it."""
 
-from __future__ import annotations
-
+import asyncio
+import re
+import shutil
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import structlog
 
-from bot.ops.backups import Backups
-from bot.ops.health import Health
-from bot.ops.local import LocalSocket, socket_path
-from bot.ops.pulse import Pulse
-from bot.ops.systemd import Systemd, watchdog_seconds
+from bot.faults import BACKUP_SENTENCES, explain
+from bot.ops.health import Health, LocalSocket, Pulse, socket_path
+from bot.ops.signals import Systemd, watchdog_seconds
 from bot.settings import Settings, SettingsError
-from bot.tables.ports import Clock
-
-__all__ = ["REST", "Operations"]
+from bot.tables.ports import Cancel, Clock
+from db.errors import StoreError
+from db.sqlite.backup import Contents, back_up
 
 _log = structlog.get_logger(__name__)
 REST = 30.0
@@ -97,3 +97,133 @@ def _make_server(host: str, port: int, health: Health) -> _Part:
             "(pip install prometheus-client), or leave OPS_PORT out."
         ) from None
     return Server(host, port, health)
+
+
+# Copies of the SQLite database on a schedule, while the bot runs; the oldest go, and only ours.
+#
+# A copy has its name only once it is whole and checked, so that whatever bears one of our names is good.
+# When the next one is due is read from the newest name: a bot that is often started anew makes no more of
+# them.
+
+_STAMP: Final = "%Y%m%d-%H%M%S"
+_HOUR: Final = 3_600_000
+_AT_FIRST: Final = 60_000
+"""So long (ms) after the start one that is overdue is made: people come first."""
+_AGAIN: Final = _HOUR
+"""One that failed is tried again after so long (ms), or when the next would be due."""
+_ROOM: Final = 32 * 1024 * 1024
+"""So many bytes must be left beside a copy: the bot itself may write to the same disk."""
+
+
+class Backups:
+    """Copies the database at `source` into `folder` every so many `hours`, and keeps the newest `keep`."""
+
+    def __init__(self, source: Path, folder: Path, hours: float, keep: int, clock: Clock) -> None:
+        self._source = source
+        self._folder = folder
+        self._every = round(hours * _HOUR)
+        self._keep = keep
+        self._clock = clock
+        self._name = re.compile(re.escape(source.stem) + r"-(\d{8}-\d{6})\.db(\.part)?")
+        self._timer: Cancel | None = None
+        self._making: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin; once started, it goes on. Raises SettingsError if the folder cannot be used."""
+        try:
+            newest = await asyncio.to_thread(self._look)
+        except OSError as error:
+            raise SettingsError(
+                f"BACKUP_FOLDER {self._folder} cannot be used ({error.strerror}): "
+                "let the bot's user write there, or name another."
+            ) from None
+        now = self._clock.now()
+        soon = now + min(_AT_FIRST, self._every)
+        # A name of the future is of a clock that went wrong, and must not put the next one off for years.
+        self._wait(soon if newest is None else max(soon, min(newest, now) + self._every))
+
+    async def stop(self) -> None:
+        """Begin no more; one that is being made is given up, and leaves nothing."""
+        if self._timer is not None:
+            self._timer()
+        if self._making is not None:
+            self._making.cancel()
+            await asyncio.wait((self._making,))
+
+    def _wait(self, at: int) -> None:
+        self._timer = self._clock.call_at(at, self._begin)
+
+    def _begin(self) -> None:
+        self._making = asyncio.create_task(self._make(), name="backup")
+
+    async def _make(self) -> None:
+        """Make one, then wait for the next."""
+        began = self._clock.now()
+        wait = min(_AGAIN, self._every)
+        try:
+            target = self._folder / f"{self._source.stem}-{_stamp(began)}.db"
+            await asyncio.to_thread(self._check_room)
+            contents = await back_up(self._source, target)
+            _tell(target, contents)
+            await asyncio.to_thread(self._rotate, target)
+            wait = self._every
+        except StoreError as error:
+            _log.error("no backup made", why=self._explain(error), again_in_s=wait // 1000)
+        except Exception:  # what it is may be gone in an hour; the copies that there are stay
+            _log.exception("no backup made", again_in_s=wait // 1000)
+        self._wait(began + wait)
+
+    def _explain(self, error: StoreError) -> str:
+        sentence = BACKUP_SENTENCES.get(error.code)
+        return explain(error) if sentence is None else sentence.format(path=self._folder)
+
+    # -- the folder ------------------------------------------------------------------------------------
+
+    def _look(self) -> int | None:
+        """Make the folder, and find when (ms UTC) the newest copy there was made; OSError."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        probe = self._folder / f"{self._source.stem}-{_stamp(0)}.db.part"
+        probe.touch(0o600)
+        probe.unlink()
+        return max(self._find().values(), default=None)
+
+    def _find(self, parts: bool = False) -> dict[Path, int]:
+        """Find our copies, or the parts of those that were not finished, each with its moment (ms UTC)."""
+        found = {}
+        for path in self._folder.iterdir():
+            match = self._name.fullmatch(path.name)
+            if match is not None and bool(match[2]) == parts and (at := _read_stamp(match[1])) is not None:
+                found[path] = at
+        return found
+
+    def _check_room(self) -> None:
+        """Raise StoreError `disk_full` where there is no room: a full disk would stop the bot itself."""
+        log = self._source.with_name(f"{self._source.name}-wal")
+        needed = sum(file.stat().st_size for file in (self._source, log) if file.exists()) + _ROOM
+        if shutil.disk_usage(self._folder).free < needed:
+            raise StoreError("disk_full", path=str(self._folder))
+
+    def _rotate(self, newest: Path) -> None:
+        """Delete our oldest copies, but never the one that was made just now, and what killed bots left."""
+        copies = self._find()
+        copies.pop(newest, None)
+        by_age = sorted(copies, key=lambda path: copies[path], reverse=True)
+        for path in (*by_age[self._keep - 1 :], *self._find(parts=True)):
+            path.unlink(missing_ok=True)
+            _log.info("old backup deleted", file=str(path))
+
+
+def _tell(target: Path, contents: Contents) -> None:
+    size = target.stat().st_size
+    _log.info("backup made", file=str(target), bytes=size, tables=contents.tables, log=contents.lines)
+
+
+def _stamp(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime(_STAMP)
+
+
+def _read_stamp(text: str) -> int | None:
+    try:
+        return round(datetime.strptime(text, _STAMP).replace(tzinfo=UTC).timestamp() * 1000)
+    except ValueError:  # such a day never was: the file is not ours
+        return None

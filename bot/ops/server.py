@@ -1,19 +1,24 @@
 """The operator's page by HTTP: `/live`, `/ready` and `/metrics`. Nothing secret is on it."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 import structlog
 from aiohttp import web
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
 
-from bot.meters import observe
-from bot.ops.exposition import CONTENT_TYPE_LATEST, Exposition
-from bot.ops.health import Health
-from bot.ops.pulse import Pulse
+from bot.meters import METERS, Labels, Meter, observe
+from bot.ops.health import Health, Pulse
 from bot.settings import SettingsError
-
-__all__ = ["Server"]
 
 _log = structlog.get_logger(__name__)
 _EVERY = 0.5
@@ -84,3 +89,61 @@ class Server:
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self._exposition.write(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+# The meters as Prometheus reads them, beside what its library tells of the process itself.
+#
+# Needs the package prometheus-client (the extra `ops`).
+
+PREFIX = "gobelet_"
+
+
+class Exposition(Collector):
+    """Writes all meters down as they stand."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
+        for kind in (ProcessCollector, PlatformCollector, GCCollector):
+            kind(registry=self._registry)
+
+    def write(self) -> bytes:
+        """The page, in the form of `CONTENT_TYPE_LATEST`."""
+        return generate_latest(self._registry)
+
+    def collect(self) -> Iterable[Metric]:
+        """All meters of ours; the library asks for them."""
+        return [_family(name, meter) for name, meter in METERS.items()]
+
+
+def _family(name: str, meter: Meter) -> Metric:
+    match meter.kind:
+        case "counter":
+            counter = CounterMetricFamily(PREFIX + name, meter.help, labels=meter.labels)
+            for labels, value in _values(meter):
+                counter.add_metric(labels, value)
+            return counter
+        case "gauge":
+            gauge = GaugeMetricFamily(PREFIX + name, meter.help, labels=meter.labels)
+            for labels, value in _values(meter):
+                gauge.add_metric(labels, value)
+            return gauge
+        case "histogram":
+            histogram = HistogramMetricFamily(PREFIX + name, meter.help, labels=meter.labels)
+            for labels, total in _values(meter):
+                histogram.add_metric(labels, _pile_up(meter, labels), sum_value=total)
+            return histogram
+
+
+def _values(meter: Meter) -> Iterator[tuple[Labels, float]]:
+    """What was counted by labels; a meter without labels begins at nought."""
+    if not meter.labels and not meter.values:
+        yield (), 0.0
+    yield from meter.values.items()
+
+
+def _pile_up(meter: Meter, labels: Labels) -> list[tuple[str, float]]:
+    """The buckets of a histogram as Prometheus wants them: each with all that is at most as large."""
+    bounds = [*map(str, meter.buckets), "+Inf"]
+    counts = meter.spread.get(labels, [0] * len(bounds))
+    return list(zip(bounds, map(float, accumulate(counts)), strict=True))

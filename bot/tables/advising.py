@@ -4,25 +4,17 @@ It is asked like any computer, with a view that is made of the person's own sigh
 that a hint tells nothing of the table's seed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final
 
 from bot.tables.computers.mind import Mind, MindFailed
-from bot.tables.errors import Denied
-from bot.tables.model import Status, Table
+from bot.tables.model import Denied, Status, Table
 from bot.tables.sight import Sight
 from engines.core.game import AnyGame
-from players.core.decision import AnyDecision, Level
-from players.core.persona import PERSONAS
-from players.core.player import AnyPlayer
+from players.core.player import PERSONAS, AnyDecision, AnyPlayer, Level, Told, View
 from players.core.speech import Question, plain_question, read_decision
 from players.core.uniform import Uniform
-from players.core.view import Told, View
-
-__all__ = ["Adviser", "may_advise", "question_of"]
 
 _PERSONA: Final = next(iter(PERSONAS.values()))
 

@@ -4,23 +4,15 @@ Only a person has Discord's ids. Moments are in ms UTC, whoever asks; the number
 every other, so that a second delivery of it changes nothing.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
-from engines.core.moments import order_of
-
-__all__ = [
-    "Actor",
-    "Ask",
-    "ByClock",
-    "ByComputer",
-    "ByHouse",
-    "ByPerson",
-    "ask_of_clock",
-    "ask_of_house",
-]
+from bot.tables.model import Held, Table, Vault
+from bot.tables.ports import Entry, Turned
+from engines.core.clicks import order_of
+from engines.core.decks import Asked
+from engines.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ Actor: TypeAlias = ByPerson | ByComputer | ByClock | ByHouse
 class Ask:
     """A wish, as it came in.
 
-    `at` (ms UTC) is when it was made. `order` tells which of two wishes came first (see engines.core.moments;
+    `at` (ms UTC) is when it was made. `order` tells which of two wishes came first (see engines.core.clicks;
     D5). `click` is the number that no other click has; None for what is no click.
 
     `drawn` is the turn that the clicked button was drawn for, None for a typed command. `aside`: what was
@@ -95,3 +87,61 @@ def ask_of_clock(now: int) -> Ask:
 def ask_of_house(now: int) -> Ask:
     """What the house itself wishes now (ms UTC)."""
     return Ask(ByHouse(), now, order_of(now))
+
+
+# What a transition wants written: the table as it will be, and the log lines that explain it.
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A wished change. The runtime numbers the lines and the version, arms the clock and commits.
+
+    `vault` is None only for a table that is being opened: the runtime then puts the seed in. `aside`: the
+    click that leads to it is not answered by the board.
+    """
+
+    table: Table
+    vault: Vault | None = field(repr=False)
+    lines: tuple[Entry, ...]
+    turned: tuple[Turned, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    aside: bool = False
+
+
+Transition: TypeAlias = Callable[[Held, AnyGame], Plan | None]
+"""What is to become of a table: None as plan changes nothing; raises Denied or Refusal."""
+
+
+class Changer(Protocol):
+    """Whoever can change tables (see bot.tables.changing)."""
+
+    def now(self) -> int:
+        """The tables' present, in ms UTC."""
+        ...
+
+    async def change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
+        """Apply a transition to a table, commit it, and let everybody know."""
+        ...
+
+
+def line(
+    kind: str,
+    ask: Ask | None,
+    seat: str | None,
+    payload: Mapping[str, Any] | None = None,
+    draws: tuple[tuple[int, int], ...] = (),
+) -> Entry:
+    """A log line not yet numbered nor dated; `ask` is None for what follows from something else.
+
+    Only a person's ids stand in the log.
+    """
+    return Entry(
+        seq=0,
+        kind=kind,
+        at=0,
+        seat=seat,
+        user_id=ask.user_id if ask is not None and isinstance(ask.who, ByPerson) else None,
+        interaction_id=None if ask is None else ask.click,
+        payload=payload or {},
+        draws=draws,
+    )

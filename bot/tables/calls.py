@@ -1,7 +1,5 @@
 """Who wishes to be called to tables, whom a table that waits for people calls, and what is kept of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
@@ -10,21 +8,6 @@ from bot.tables.homes import Slots
 from bot.tables.model import Table
 from bot.tables.playing.seating import seats_at_most
 from engines.core.game import AnyGame
-
-__all__ = [
-    "CALLED_AT_MOST",
-    "KEPT",
-    "LEAST",
-    "MOST",
-    "QUIET",
-    "Call",
-    "CallOut",
-    "CallStore",
-    "choose_called",
-    "has_room",
-    "list_present",
-    "most_people",
-]
 
 _HOUR = 60 * 60 * 1000
 QUIET: Final = 12 * _HOUR

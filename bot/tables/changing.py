@@ -5,34 +5,27 @@ They hear of it in the process that is home to the table, whoever made the chang
 too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
 import structlog
 
-from bot.tables.asks import Ask, ask_of_clock, ask_of_house
-from bot.tables.errors import Broken, Denied
+from bot.tables.asks import Ask, Plan, Transition, ask_of_clock, ask_of_house
 from bot.tables.homes import EVERYTHING, Homes, Slots, slot_of
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
-from bot.tables.model import Alarm, Held, Status, Table
-from bot.tables.plan import Plan, Transition
+from bot.tables.model import Alarm, Broken, Denied, Held, Status, Table
 from bot.tables.playing import play
-from bot.tables.playing.autopilot import taking_back
+from bot.tables.playing.absence import taking_back
 from bot.tables.playing.capabilities.races import settle
 from bot.tables.playing.deadlines import Deadlines
 from bot.tables.playing.ending import close
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
-from bot.tables.subscribers import Committed, Subscribers
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Committed, Subscribers, Tasks
 from bot.tables.timing import Bell, Ring
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-
-__all__ = ["Changing", "Wake", "wake_nobody"]
+from engines.core.records import Refusal
 
 _log = structlog.get_logger(__name__)
 _AGAIN = 10_000

@@ -4,24 +4,8 @@ Servers (Discord's guilds) fall into slots, as Discord spreads them over shards;
 slots. What happens at a table is decided by its version and never by its home: any process may act on it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
-
-__all__ = [
-    "EVERYTHING",
-    "HOUSE",
-    "NOWHERE",
-    "Alone",
-    "Homes",
-    "Slots",
-    "describe_place",
-    "is_private",
-    "private_place",
-    "slot_of",
-]
-
 
 NOWHERE = -1
 """The place of a table in private messages whose person had their data erased."""

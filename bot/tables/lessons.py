@@ -4,21 +4,16 @@ Nothing of a lesson is stored, and there is no chance in it: the script has its 
 seat, a computer the second.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
-from bot.tables.computer import Computer, name_of
-from bot.tables.model import Held, Manners, Pace, Person, Scene, Seat, Status, Table, Vault
+from bot.tables.model import Computer, Held, Manners, Pace, Person, Scene, Seat, Status, Table, Vault, name_of
+from engines.core.clicks import order_of
 from engines.core.draws import ScriptedDraws
-from engines.core.events import SeatName
-from engines.core.game import AnyGame, AnyState, AnyStep, State
-from engines.core.moments import order_of
-from players.core.decision import Level
-
-__all__ = ["END", "LEARNER", "OTHER", "Lesson", "LessonStep", "Move", "Say", "Walk", "Way", "follow"]
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep, SeatName, State
+from players.core.player import Level
 
 LEARNER: Final = "1"
 OTHER: Final = "2"

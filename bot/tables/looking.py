@@ -1,7 +1,5 @@
 """What can be asked of the tables without changing them."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -9,22 +7,18 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.tables.aside import Aside
-from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
 from bot.tables.keeping.codec import unpack
 from bot.tables.keeping.ledger import Ledger
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
-from bot.tables.look import Look
-from bot.tables.model import Held, Status, Table, incident_of
-from bot.tables.playing import play
+from bot.tables.model import Denied, Held, Status, Table, incident_of
+from bot.tables.playing.capabilities.steps import draws_of
 from bot.tables.ports import Clock, Entry, Stored, TableShelf
 from bot.tables.proof.record import Record, record_of
-from bot.tables.sight import Scenery, Sight, see_nothing
+from bot.tables.sight import Look, Scenery, Sight, see_nothing
+from bot.tables.tasks import Aside
 from engines.core.game import AnyGame
-
-__all__ = ["Looking"]
 
 _LOOKS = 256
 """How many tables' looks are kept, from a click's answer to what is published after it."""
@@ -110,7 +104,7 @@ class Looking:
         if held.vault.state is None:
             raise Denied("not_begun")
         game = self._ledger.game(held.table.game)
-        step = game.act(held.vault.state, seat, action, play.draws_of(held))
+        step = game.act(held.vault.state, seat, action, draws_of(held))
         after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
         return self._seer(after, self._clock.now())(None)
 

@@ -6,42 +6,128 @@ apart in a `Vault`; both together are a `Held` table, which never leaves bot/tab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
-from bot.tables.computer import Computer
 from bot.tables.homes import is_private
-from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.pending import NOTHING_PENDING, Pending
-from engines.core.game import State
-from players.core.decision import Level
-from players.core.persona import PERSONAS
+from engines.core.records import State
+from players.core.player import PERSONAS, Level
 
-__all__ = [
-    "BY_HOST",
-    "NOT_ENDED",
-    "WINDOW",
-    "Alarm",
-    "End",
-    "Held",
-    "Manners",
-    "Pace",
-    "Person",
-    "Reach",
-    "Scene",
-    "SceneText",
-    "Seat",
-    "Status",
-    "Table",
-    "Tempo",
-    "Unread",
-    "Vault",
-    "cannot_be_read",
-    "incident_of",
-]
+# By which interactions people sat down: they are mixed into the dice.
+
+
+def joins_of(*seats: Seat) -> tuple[int, ...]:
+    """The interactions that are mixed into the dice: of all but those who came after the start."""
+    people = (person for seat in seats for person in seat.people)
+    return tuple(join for person in people if (join := person.join_id or 0) >= 0)
+
+
+# Refusals of the table itself, beside those of the rules.
+
+
+class Denied(Exception):
+    """A wish that the table does not grant: a reason and its parameters, never a sentence.
+
+    Nothing was changed. `bot.ui.frame.notices` has a sentence for every reason.
+    """
+
+    def __init__(self, reason: str, **params: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.params = params
+
+
+class Broken(Exception):
+    """The rules failed where they may not: nothing was changed, and trying again would fail again."""
+
+
+def is_passing(error: BaseException | None) -> bool:
+    """Whether nothing is wrong but the way to the store: soon, the same may go well."""
+    return bool(getattr(error, "is_lost", False))
+
+
+# Who a computer at a table is: how well it plays, and as whom.
+
+PROGRAM: Final = "program"
+"""Stands in the log where there would be the version of a player of ours."""
+_MARK: Final = "@"
+"""Begins the persona of somebody else's program; its name follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer opponent: its level, and the key of its persona (see `players.core.player`).
+
+    A persona that there is no more is kept by its key: whoever needs it takes another.
+    """
+
+    level: Level
+    persona: str
+
+    @property
+    def program(self) -> str | None:
+        """The name of the program that plays, for somebody else's; None for a player of ours."""
+        return self.persona.removeprefix(_MARK) if self.persona.startswith(_MARK) else None
+
+
+def program_called(name: str) -> Computer:
+    """Somebody else's program; where there is none of this name any more, a player of ours takes over."""
+    return Computer(Level.MEDIUM, f"{_MARK}{name}")
+
+
+def name_of(computer: Computer) -> str:
+    """The name of a program, or of a computer's persona; its key where there is no such persona any more."""
+    persona = PERSONAS.get(computer.persona)
+    if computer.program is not None:
+        return computer.program
+    return computer.persona if persona is None else persona.name
+
+
+def plain_computer(computer: Computer) -> dict[str, str]:
+    """A computer as the log tells it."""
+    return {"level": computer.level.value, "persona": computer.persona}
+
+
+def read_computer(plain: Any) -> Computer | None:
+    """The computer that a log tells of; None for anything else."""
+    match plain:
+        case {"level": str(level), "persona": str(persona)} if level in _LEVELS:
+            return Computer(Level(level), persona)
+        case _:
+            return None
+
+
+_LEVELS = frozenset(level.value for level in Level)
+
+
+# Who plays a game for the first time on a server: their first decisions have twice the time.
+
+FIRST_DECISIONS = 3
+"""So many decisions have twice the time for somebody who has never finished this game on this server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Who plays this game for the first time: `left` has how many of a seat's first decisions are to come.
+
+    `now` are the seats for whom the present decision is one of them, so that it has twice the time.
+    """
+
+    left: Mapping[str, int] = field(default_factory=dict)
+    now: tuple[str, ...] = ()
+
+    def turn_to(self, awaited: Collection[str]) -> Learning:
+        """Another decision is awaited, of these seats."""
+        now = tuple(seat for seat in awaited if self.left.get(seat, 0))
+        left = {seat: n - (seat in now) for seat, n in self.left.items()}
+        return Learning({seat: n for seat, n in left.items() if n}, now)
+
+
+NOBODY_LEARNS = Learning()
 
 
 WINDOW = 400
@@ -205,7 +291,7 @@ class Alarm:
     only such clicks could still change anything. `unseen`: no click on the board opened the race, so it opens
     once the message that shows it is out, by Discord's time. `warned` counts the reminders sent.
     `looks` are the moments at which there is more to see (ms after `opened_at` or, below zero, before `at`;
-    see bot.tables.countdown); `stopped_at` (ms UTC) is when the pause of its host began, as long as it lasts.
+    see bot.tables.timing); `stopped_at` (ms UTC) is when the pause of its host began, as long as it lasts.
     """
 
     key: str
@@ -371,7 +457,7 @@ class Unread:
 class Vault:
     """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes.
 
-    `salt` (32 bytes) hides the cards of a deck in the table's record (see bot.tables.proof.sealing). `rules`
+    `salt` (32 bytes) hides the cards of a deck in the table's record (see bot.tables.proof.dice). `rules`
     is the version of the rules that last wrote the state. `unread` stands in the place of a state that there
     is but that cannot be read.
     """

@@ -1,12 +1,8 @@
 """What is on a table but not yet played: a turn that is being drafted, and what somebody proposes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-
-__all__ = ["NOTHING_PENDING", "Offer", "Pending"]
 
 
 @dataclass(frozen=True, slots=True)

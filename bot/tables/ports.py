@@ -12,29 +12,6 @@ from bot.tables.limits import Limits
 from bot.tables.model import Alarm, SceneText, Status, Table
 from engines.core.decks import Asked
 
-__all__ = [
-    "Audience",
-    "Cancel",
-    "Change",
-    "Clock",
-    "Duplicate",
-    "Entry",
-    "Live",
-    "MessageStore",
-    "Occupied",
-    "PeopleStore",
-    "PictureGone",
-    "Posted",
-    "ServerStore",
-    "Spot",
-    "Stale",
-    "Stored",
-    "TableShelf",
-    "TableStore",
-    "Turned",
-    "Unsure",
-]
-
 
 class Clock(Protocol):
     """Now, and timers. Times are ms UTC; the loop's own time never shows."""
@@ -111,7 +88,7 @@ class Stored:
     """A table as the store keeps it; the game's own parts as JSON text, which the store does not read.
 
     `setup_rules` is the version of the rules that wrote the setup, `rules` that of the other parts and of the
-    draft. The setup, its `salt` (see bot.tables.proof.sealing) and its `deck` are written once, when the game
+    draft. The setup, its `salt` (see bot.tables.proof.dice) and its `deck` are written once, when the game
     begins; later changes leave them out. With a `deck`, the setup has its cards by their ids alone; setups of
     older versions may have them whole.
     """

@@ -6,15 +6,12 @@ game say ("children", "learning", "early", "evening"). What only other tables te
 bot.tables.digests).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
 from bot.tables.model import Table
-from engines.core.game import AnyGame, AnyState
-
-__all__ = ["OVER", "why_unrated"]
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 
 OVER: Final = "over"
 """How a table ends whose game has come to its end."""

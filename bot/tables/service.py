@@ -4,27 +4,20 @@ Each call is one transaction; when it returns, its effect is durable, and its su
 (`after_commit`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.tables.asks import Ask, ask_of_house
-from bot.tables.blocking import Blocklist
+from bot.tables.asks import Ask, Plan, ask_of_house
 from bot.tables.changing import Changing, Wake, wake_nobody
-from bot.tables.computer import Computer
-from bot.tables.errors import Denied
 from bot.tables.homes import Homes
-from bot.tables.keeping.erasing import blank_words
-from bot.tables.keeping.retention import refuse_forgotten
-from bot.tables.limits import Limits, TooMany
-from bot.tables.model import Held, Reach, Status, Table
-from bot.tables.plan import Plan
+from bot.tables.keeping.retention import blank_words, refuse_forgotten
+from bot.tables.limits import Blocklist, Limits, TooMany
+from bot.tables.model import Computer, Denied, Held, Reach, Status, Table
 from bot.tables.playing import lobby, play
-from bot.tables.playing.autopilot import hand_over
+from bot.tables.playing.absence import hand_over
 from bot.tables.playing.capabilities.agreements import Agreements
 from bot.tables.playing.capabilities.commands import HostCommands
 from bot.tables.playing.capabilities.decks import Decks
@@ -32,15 +25,12 @@ from bot.tables.playing.capabilities.drafts import Drafts
 from bot.tables.playing.capabilities.races import Races
 from bot.tables.playing.capabilities.teams import Teams, join_late, join_team
 from bot.tables.playing.ending import close
-from bot.tables.playing.gathering import Gathered, open_gathered
-from bot.tables.playing.lobby import Opening
+from bot.tables.playing.lobby import Gathered, Opening, open_gathered
 from bot.tables.ports import Clock, Duplicate, Entry, Occupied, PeopleStore, PictureGone, Stale, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
-from players.core.decision import Level
-
-__all__ = ["Tables"]
+from players.core.player import Level
 
 _RECENT = 50
 """Among so many of the newest tables of a person are those that are not closed."""
@@ -136,7 +126,7 @@ class Tables(Changing):
     async def open_gathered(self, ask: Ask, game: str, gathered: Gathered) -> Table:
         """Open a lobby in which people who have come together before sit already.
 
-        Denied as `open_gathered` of bot.tables.playing.gathering, and as `open`.
+        Denied as `open_gathered` of bot.tables.playing.lobby, and as `open`.
         """
         rules, now = self._ledger.game(game), self._clock.now()
         return await self._create(

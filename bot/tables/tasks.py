@@ -1,17 +1,17 @@
 """Background tasks that are kept, named, watched and awaited at the end."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import structlog
 
-from bot.tables.precedence import Precedence
-
-__all__ = ["Tasks"]
+from bot.tables.model import Table
+from bot.tables.ports import Cancel, Clock
+from bot.tables.timing import Precedence
 
 _log = structlog.get_logger(__name__)
 
@@ -64,3 +64,105 @@ class Tasks:
 
     def __len__(self) -> int:
         return len(self._running)
+
+
+# Jobs that are done again and again while the bot runs, such as looking after tables at rest.
+
+
+class Rounds:
+    """Does `job` in the background: `first` ms after the start, and then every `every` ms until stopped."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        tasks: Tasks,
+        name: str,
+        job: Callable[[], Coroutine[Any, Any, None]],
+        *,
+        first: int,
+        every: int,
+    ) -> None:
+        self._clock = clock
+        self._tasks = tasks
+        self._name = name
+        self._job = job
+        self._first = first
+        self._every = every
+        self._timer: Cancel | None = None
+
+    def start(self) -> None:
+        """Begin; once started, it goes on."""
+        if self._timer is None:
+            self._wait(self._first)
+
+    def stop(self) -> None:
+        """Begin no more rounds."""
+        if self._timer is not None:
+            self._timer()
+
+    def _wait(self, ms: int) -> None:
+        self._timer = self._clock.call_at(self._clock.now() + ms, self._begin)
+
+    def _begin(self) -> None:
+        self._wait(self._every)
+        self._tasks.spawn(self._job(), self._name)
+
+
+# Pure work of some tens of milliseconds beside the event loop, in threads that nobody else waits for.
+#
+# asyncio's own threads are left to what the libraries do in them (looking up names of hosts, for one).
+# Threads share the interpreter: what somebody could make as long as they like belongs into `bot.chores`,
+# not here.
+
+T = TypeVar("T")
+
+
+class Aside:
+    """A few threads of its own (`threads`); more work than they can do waits its turn."""
+
+    def __init__(self, name: str, threads: int = 1) -> None:
+        self._threads = ThreadPoolExecutor(threads, name)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do this in a thread; what it raises is raised here."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+# Who hears of what happens at the tables: lists of listeners, told in the order in which they came.
+
+NewsT = TypeVar("NewsT")
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What everybody may know of a change that is durable: the table after it, nothing secret.
+
+    `kinds` are those of the log lines that were written, in order (see `ports.Entry`); none for a change that
+    the log does not tell, such as how somebody gets their private messages.
+    """
+
+    table: Table
+    kinds: tuple[str, ...] = ()
+
+
+class Subscribers(Generic[NewsT]):
+    """Listeners to one kind of news. A listener must not block: it notes something, or starts a task.
+
+    One that raises is logged, and the others hear the news all the same.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._listeners: list[Callable[[NewsT], object]] = []
+
+    def add(self, listener: Callable[[NewsT], object]) -> None:
+        """From now on this one is told, too, after those who came before."""
+        self._listeners.append(listener)
+
+    def tell(self, news: NewsT) -> None:
+        """Tell everybody; never raises."""
+        for listener in tuple(self._listeners):
+            try:
+                listener(news)
+            except Exception:  # what is committed stays so, whoever cannot cope with it
+                _log.exception("listener failed", news=self._name)

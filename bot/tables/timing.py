@@ -1,29 +1,27 @@
 """When a clock is armed, what it rings for, and what buttons must name. Pure."""
 
-from __future__ import annotations
-
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.tables.asks import Ask
-from bot.tables.countdown import count_down, counts, openings
-from bot.tables.errors import Denied
-from bot.tables.learning import NOBODY_LEARNS, Learning
-from bot.tables.model import WINDOW, Alarm, Held, Manners, Pace, Status, Table
-from engines.core.game import AnyGame, Deadline
+from bot.tables.model import (
+    NOBODY_LEARNS,
+    WINDOW,
+    Alarm,
+    Denied,
+    Held,
+    Learning,
+    Manners,
+    Pace,
+    Status,
+    Table,
+)
+from engines.core.game import AnyGame
+from engines.core.records import Deadline
 from engines.core.replacing import replace
-
-__all__ = [
-    "LOBBY_SECONDS",
-    "Bell",
-    "Ring",
-    "advance",
-    "bells",
-    "check_moment",
-    "decision",
-    "drawn_for",
-    "go_on",
-]
 
 LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
@@ -219,3 +217,99 @@ def _reminders(alarm: Alarm) -> tuple[int, ...]:
     if alarm.seconds >= _DAY:
         return (alarm.at - alarm.seconds * 500, alarm.at - _HOUR * 1000)
     return (alarm.at - min(_WARNING, alarm.seconds // 3) * 1000,)
+
+
+# When there is more to see of a decision: a question comes in pieces, time runs out in steps. Pure.
+
+LAST = 10
+"""The last step begins so many seconds before the deadline."""
+_LEAST = 20
+"""A decision that has fewer seconds is over before anybody looks at a bar twice."""
+
+
+class Step(StrEnum):
+    """How much of a decision's time is left, as the board tells it."""
+
+    FULL = "full"
+    HALF = "half"
+    LAST = "last"
+
+
+def count_down(seconds: int) -> tuple[int, ...]:
+    """The looks at the steps of a deadline of so many seconds, in order: ms before its end, below zero.
+
+    There are none for a short one; where half of it is no more than the last step, that is the only one.
+    """
+    if seconds < _LEAST:
+        return ()
+    half, last = seconds * 500, LAST * 1000
+    return (-half, -last) if half > last else (-last,)
+
+
+def openings(alarm: Alarm) -> tuple[int, ...]:
+    """When another piece of what is asked appears, in ms UTC."""
+    return tuple(alarm.opened_at + look for look in alarm.looks if look > 0)
+
+
+def counts(alarm: Alarm) -> tuple[int, ...]:
+    """When a further step of its countdown begins, in ms UTC; empty where none is shown."""
+    return tuple(alarm.at + look for look in alarm.looks if look < 0)
+
+
+def step_of(alarm: Alarm, now: int) -> Step | None:
+    """The step of its countdown at this time (ms UTC); None where none is shown."""
+    moments = counts(alarm)
+    if not moments:
+        return None
+    if now >= moments[-1]:
+        return Step.LAST
+    return Step.HALF if now >= moments[0] else Step.FULL
+
+
+def share_left(alarm: Alarm, step: Step) -> float:
+    """The share of a decision's time that is left when this step begins, from 0 to 1."""
+    return {Step.FULL: 1.0, Step.HALF: 0.5, Step.LAST: LAST / alarm.seconds}[step]
+
+
+# Who goes first: people who wait for an answer. What nobody waits for lets them pass.
+#
+# One event loop does everything, piece by piece. A click's own pieces are a few milliseconds; whatever
+# comes between them, for boards or for computers, makes it late, and could as well be done right after.
+
+_PATIENCE: Final = 0.1
+"""Seconds after which others go on all the same: where people are always waiting, boards must follow, too."""
+
+
+class Precedence:
+    """Knows whether anybody waits for an answer."""
+
+    def __init__(self, patience: float = _PATIENCE) -> None:
+        self._patience = patience
+        self._waiting: set[object] = set()
+        self._nobody_waits = asyncio.Event()
+        self._nobody_waits.set()
+
+    def begin(self) -> Callable[[], None]:
+        """Somebody waits from now on, until the result is called: then the answer is on its way.
+
+        Calling it again does nothing.
+        """
+        one = object()
+        self._waiting.add(one)
+        self._nobody_waits.clear()
+
+        def end() -> None:
+            self._waiting.discard(one)
+            if not self._waiting:
+                self._nobody_waits.set()
+
+        return end
+
+    async def let_pass(self) -> None:
+        """Go on once nobody waits, or after a moment's patience."""
+        if self._nobody_waits.is_set():
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                while not self._nobody_waits.is_set():  # the next one may have come before we are woken
+                    await self._nobody_waits.wait()

@@ -11,26 +11,21 @@ once the game has begun, as the dice are, and so that its decisions can be deriv
 - what a computer knows, where a game asks for it: HMAC-SHA-256(seat key, "memory").
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.tables.computer import Computer
+from bot.tables.model import Computer
 from engines.core.draws import SeededDraws
-from engines.core.game import AnyGame, AnyState
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 from players.core.chance import PREFIX
-from players.core.decision import AnyDecision, Budget
-from players.core.persona import PERSONAS, Persona
+from players.core.player import PERSONAS, AnyDecision, AnyView, Budget, Persona, Told, View
 from players.core.speech import Question
 from players.core.uniform import Uniform
-from players.core.view import AnyView, Told, View
 from players.librarian.core import Memory
 from players.librarian.registry import recall
-
-__all__ = ["Chair", "decide_anything", "draw_anew", "key_of", "name_decision", "persona_of"]
 
 _MEMORY = "memory"
 

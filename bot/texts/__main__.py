@@ -11,10 +11,8 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from bot.texts.calls import Call, Unreadable, read_code
 from bot.texts.catalogue import HOME, make_blank, read, whole, write
-from bot.texts.check import faults
-from bot.texts.extract import Message
+from bot.texts.check import Call, Message, Unreadable, faults, read_code
 from bot.texts.own import folder_of, messages_of, read_own, write_own
 from engines import GAMES
 from engines.core.kit import Kit

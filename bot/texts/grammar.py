@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 
-__all__ = ["Name", "count_people", "elide", "fill", "own", "put_article"]
-
 _ELIDED = {"de": "d’", "que": "qu’"}
 _VOWELS = frozenset("aeiouæœ")
 _LONE_VOWELS = _VOWELS | {"y"}

@@ -18,9 +18,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.texts.catalogue import OwnText, make_blank, whole
-from bot.texts.extract import Message
+from bot.texts.check import Message
 from engines.core.kit import Kit
-from engines.core.records import option_words
+from engines.core.kit_records import option_words
 
 BY_NUMBER = "By number"
 """The section of a page of rules that players do not read, and those after it."""

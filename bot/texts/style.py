@@ -1,7 +1,5 @@
 """What a program can tell of style: typography, elision before names, lengths of buttons, banned words."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator
@@ -9,9 +7,7 @@ from typing import Final
 
 from babel.messages.catalog import Catalog
 
-from bot.texts.extract import Message
-
-__all__ = ["LABEL", "code_faults", "style_faults"]
+from bot.texts.check import Message
 
 LABEL: Final = 20
 """The most characters on a button: a phone cuts longer ones."""

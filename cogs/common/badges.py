@@ -1,16 +1,11 @@
 """The page of somebody's badges, which a button of `/profil` opens: for oneself, or shown to all."""
 
-from __future__ import annotations
-
 from bot.texts import Texts, texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House
-from bot.ui.clicks.place import language_here
-from bot.ui.frame.badges import Shown, badges_page, shelves_of
+from bot.ui.frame.profile import Shown, badges_page, shelves_of
 from bot.ui.pages.page import Page
 from cogs.common.last_game import played_games
-
-__all__ = ["attend_badges"]
 
 
 def attend_badges(house: House) -> None:

@@ -1,7 +1,5 @@
 """`/appel`: who wishes to be called when enough people want to play a game here, and the buttons for it."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
@@ -9,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.tables.calls import LEAST, MOST, Call, most_people
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
@@ -19,8 +17,6 @@ from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
-
-__all__ = ["calls_command"]
 
 _USUAL = 4
 """From so many people on somebody is called who does not say."""

@@ -1,27 +1,24 @@
 """`/des`: anybody may check the dice of a finished table, and see how even all of them are."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.tables.errors import Denied
-from bot.tables.model import Status
-from bot.tables.proof.checking import ask_check, check, verdict_of
-from bot.texts import N_
+from bot.tables.model import Denied, Status
+from bot.tables.proof.verify import ask_check, check, verdict_of
+from bot.texts import N_, Texts, texts_for
 from bot.thinking import find_player
+from bot.ui.clicks.click import Click, language_here, place_of
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.place import place_of
 from bot.ui.clicks.rights import may_know, may_manage_server
+from bot.ui.frame.rolled import ALL, Counted, rolled_page
+from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.verdicts import describe_verdict
-from bot.ui.pages.page import Attachment
+from bot.ui.pages.page import Attachment, Page
 from bot.ui.wire.responder import Responder
-from cogs.common.dice_sums import DiceSums
-
-__all__ = ["DiceCommands"]
+from cogs.common.last_game import played_games
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -85,3 +82,46 @@ def _sums_command(house: House) -> app_commands.Command[Any, ..., None]:
         described(bilan)
     said = N_("Tous les dés lancés sur ce serveur, et ce qu’en dit le hasard")
     return app_commands.Command(name="bilan", description=said, callback=bilan)
+
+
+# `/des bilan`: all dice that a server has rolled, and whether they are as even as chance makes them.
+
+
+class DiceSums:
+    """Shows the sums of a server's dice; each button and each entry of a list says of which game."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.games: tuple[GameSpec, ...] = tuple(game for game in played_games(house) if game.dice)
+        house.router.register("dice", {"show": self._show, "post": self._post})
+
+    async def begin(self, responder: Responder, game: str | None) -> None:
+        """Show the sums of a game, or of all. Raises Denied "server_alone" in private messages."""
+        self._house.refuse_blocked(responder.interaction)
+        if responder.interaction.guild_id is None:
+            raise Denied("server_alone")
+        await responder.show(await self._page(responder, game or ALL, responder.texts), "dice")
+
+    async def _show(self, click: Click) -> None:
+        """Show the sums of another game in the place of these."""
+        name = next(iter(click.values), click.target.arg)
+        await click.responder.update(await self._page(click.responder, name, click.responder.texts))
+
+    async def _post(self, click: Click) -> None:
+        """Show everybody, in the server's language."""
+        interaction = click.responder.interaction
+        self._house.refuse_blocked(interaction)
+        settings = await self._house.servers.server(interaction.guild_id or 0)
+        texts = texts_for(str(settings.get("locale") or language_here(interaction)))
+        page = await self._page(click.responder, click.target.arg, texts, public=True)
+        if await click.responder.post(page) is None:
+            said = click.responder.texts("Je n’ai pas pu le montrer à temps : appuyez encore une fois.")
+            await click.responder.say(said)
+
+    async def _page(self, responder: Responder, name: str, t: Texts, *, public: bool = False) -> Page:
+        """The page as it stands now. Raises Denied "stale" for what is no game with dice (any more)."""
+        game = next((game for game in self.games if game.name == name), None)
+        if game is None and name != ALL:
+            raise Denied("stale")
+        rolled = await self._house.insight.dice.rolled(responder.interaction.guild_id or 0)
+        return rolled_page(Counted(rolled, self.games, game, public), t)

@@ -1,13 +1,9 @@
 """The button "Conseil": what a strong computer would do, told to whoever asks alone."""
 
-from __future__ import annotations
-
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.frame.hints import HINT, hint_page
-
-__all__ = ["answer_hints"]
 
 
 def answer_hints(house: House) -> None:

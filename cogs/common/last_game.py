@@ -1,11 +1,7 @@
 """Which game is meant where none was named."""
 
-from __future__ import annotations
-
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.spec import GameSpec
-
-__all__ = ["find_last_game", "played_games"]
 
 
 def played_games(house: House) -> tuple[GameSpec, ...]:

@@ -1,16 +1,13 @@
 """`/tuto`: a first game by a script, shown to one person; every click says all of the way that led to it."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.tables.errors import Denied
 from bot.tables.lessons import follow
-from bot.tables.model import Person
+from bot.tables.model import Denied, Person
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
@@ -19,8 +16,6 @@ from bot.ui.frame.lesson import lesson_page, lessons_page, read_place
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
-
-__all__ = ["lessons_command"]
 
 
 def lessons_command(house: House) -> app_commands.Command[Any, ..., None]:

@@ -1,7 +1,5 @@
 """`/mes-parties` and `/mes-donnees`: a person's own tables and data, shown to that person alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,27 +10,23 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.insight.wishes import BOARD, NO, PROFILE, YES
-from bot.tables.aside import Aside
-from bot.tables.errors import Denied
-from bot.tables.model import Status
+from bot.insight.model import BOARD, NO, PROFILE, YES
+from bot.tables.model import Denied, Status
 from bot.tables.sight import Sight
+from bot.tables.tasks import Aside
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
 from bot.ui.frame.attended import list_button
-from bot.ui.frame.badge import channel_words
+from bot.ui.frame.badge import channel_words, jump
 from bot.ui.frame.names import seat_name
-from bot.ui.frame.visibility import visibility_words
+from bot.ui.frame.profile import visibility_words
 from bot.ui.pages.limits import CHARACTERS
-from bot.ui.pages.page import Attachment, Button, Page, Row, Text
-from bot.ui.pages.stamps import countdown
+from bot.ui.pages.page import Attachment, Button, Page, Row, Text, countdown
 from bot.ui.wire.courier import Undelivered
 from bot.ui.wire.responder import Responder
 from cogs.common.replays import attended
-
-__all__ = ["DataCog", "MineCog"]
 
 _SHOWN = 15
 _LIVE, _OVER = "live", "over"
@@ -92,7 +86,7 @@ class MineCog(commands.Cog):
             named = f"⚠️ {table.game} {channel_words(table, t)}"
             return t("{option} : {value}", option=named, value=lost)
         face = self.house.faces[table.game]
-        where = f"[{face.spec.title}]({letters.jump(table)}) {channel_words(table, t)}"
+        where = f"[{face.spec.title}]({jump(table)}) {channel_words(table, t)}"
         return t("{option} : {value}", option=f"{face.emoji} {where}", value=self._state(sight, t))
 
     def _state(self, sight: Sight, t: Texts) -> str:

@@ -1,7 +1,5 @@
 """`/profil`: what somebody has done in a game on this server, shown to whoever asks and may know."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
@@ -9,19 +7,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.insight.ladders import Asked
-from bot.tables.errors import Denied
-from bot.tables.evenings.moments import zone_of
+from bot.tables.evenings.dates import zone_of
+from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.place import language_here
 from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shown_people
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import find_last_game, played_games
-
-__all__ = ["profile_command"]
 
 
 def profile_command(house: House) -> app_commands.Command[Any, ..., None]:

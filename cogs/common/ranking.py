@@ -1,7 +1,5 @@
 """`/classement`: who stands where in a game on this server, shown to whoever asks."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
@@ -9,10 +7,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.insight.ladders import Asked
-from bot.insight.seasons import Window
-from bot.insight.standing import Kind
-from bot.tables.errors import Denied
-from bot.tables.evenings.moments import zone_of
+from bot.insight.standing import Kind, Window
+from bot.tables.evenings.dates import zone_of
+from bot.tables.model import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
@@ -21,8 +18,6 @@ from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import find_last_game, played_games
-
-__all__ = ["ranking_command"]
 
 
 def ranking_command(house: House) -> app_commands.Command[Any, ..., None]:

@@ -1,14 +1,11 @@
 """*Revoir*: a table that is over, step by step, for whoever may know of it; and one's own tables."""
 
-from __future__ import annotations
-
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.tables.past.replays import Past
 from bot.texts import texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here, place_of
 from bot.ui.clicks.house import House
 from bot.ui.clicks.opening import check_permissions
-from bot.ui.clicks.place import language_here, place_of
 from bot.ui.clicks.rights import may_know, may_show_here, may_write
 from bot.ui.frame.attended import LISTED, attended_page
 from bot.ui.frame.face import Face
@@ -16,8 +13,6 @@ from bot.ui.frame.past import in_words, read_number
 from bot.ui.pages.page import Page
 from bot.ui.showing.cards import Card
 from bot.ui.wire.responder import Responder
-
-__all__ = ["attend_replays", "attended"]
 
 
 def attend_replays(house: House) -> None:

@@ -1,20 +1,16 @@
 """`/reglages`: whether a server allows sips, in which language the bot speaks there, and its time zone."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.insight.weekly import Weekly
-from bot.tables.evenings.moments import ZONE, find_zone, list_zones
+from bot.tables.evenings.dates import ZONE, find_zone, list_zones
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.weekly import chosen_words
+from bot.ui.frame.year import chosen_words
 from bot.ui.wire.responder import Responder
-
-__all__ = ["ServerCog"]
 
 _SUGGESTED = 25
 

@@ -1,23 +1,19 @@
 """`/jouer` and `/aide`: the games to choose from, shown to one person until a table is opened."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import open_table, open_trial
 from bot.ui.frame.face import Face
-from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.lesson import rulebook
 from bot.ui.frame.shelf import shelf_page
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
-
-__all__ = ["ShelfCog"]
 
 
 class ShelfCog(commands.Cog):

@@ -1,7 +1,5 @@
 """`/tables`: moderators see every live table of their server, and can stop each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,19 +7,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.care.upkeep import Idle
-from bot.tables.errors import Denied
-from bot.tables.model import Status, Table
+from bot.tables.care.caretaking import Idle
+from bot.tables.model import Denied, Status, Table
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import look_up, may_moderate
 from bot.ui.frame.names import host_name
-from bot.ui.pages.page import Block, Button, Page, Row, Text
-from bot.ui.pages.stamps import countdown
+from bot.ui.pages.page import Block, Button, Page, Row, Text, countdown
 from bot.ui.wire.responder import Responder
-
-__all__ = ["TablesCog"]
 
 _ON_A_PAGE = 5
 

@@ -1,23 +1,19 @@
 """`/classement-hebdo`: where a server is told of its week, chosen by those who manage it."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
-from bot.ui.frame.weekly import DAYS, chosen_page
+from bot.ui.frame.year import DAYS, chosen_page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
-
-__all__ = ["weekly_command"]
 
 _USUAL_DAY, _USUAL_HOUR = 0, 9
 """Monday morning, where nothing else is said."""

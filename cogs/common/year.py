@@ -1,27 +1,22 @@
 """`/annee`: a year of whoever asks on this server, as a card that they may show."""
 
-from __future__ import annotations
-
 from typing import Any, Optional
 
 import discord
 from discord import app_commands
 
 from bot.insight.ladders import Asked
-from bot.tables.errors import Denied
-from bot.tables.evenings.moments import zone_of
+from bot.tables.evenings.dates import zone_of
+from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.place import language_here
-from bot.ui.frame.badges import shelves_of
+from bot.ui.frame.profile import shelves_of
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
-
-__all__ = ["year_command"]
 
 _FIRST, _LAST = 2015, 2999
 """Years that can be asked for: Discord is as old as that."""

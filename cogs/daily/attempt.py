@@ -1,7 +1,5 @@
 """The page of an attempt: before it begins, one task after the other, and how it came out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,8 +11,6 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Button, Gap, Page, Row, Text
 from cogs.daily.wording import Place, Wording, long_day, mark, score_words
 from engines.daily.discipline import AnyDiscipline
-
-__all__ = ["Laid", "attempt_page", "hub_button", "intro_page"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,26 @@
 """`/defi-du-jour`: what is typed and pressed; every button says the day, the discipline and the task."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.insight.wishes import BOARD
+from bot.insight.model import BOARD
 from bot.tables.daily.model import Attempt, later
-from bot.tables.errors import Denied
 from bot.tables.homes import NOWHERE
+from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.place import language_here
-from bot.ui.pages.page import Page
+from bot.ui.pages.escape import escape
+from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.daily.attempt import Laid, attempt_page, intro_page
-from cogs.daily.board import board_page, placed
-from cogs.daily.cups import CupWords
-from cogs.daily.hub import Hub, hub_page, secret_page
-from cogs.daily.quiz import QuizWords, answer_form
-from cogs.daily.sharing import shared_line, shared_page
-from cogs.daily.throws import ThrowWords
-from cogs.daily.wording import Place, Wording
+from cogs.daily.board import Hub, board_page, hub_page, placed, secret_page
+from cogs.daily.tasks import CupWords, QuizWords, ThrowWords, answer_form
+from cogs.daily.wording import Place, Wording, score_words, short_day
 from engines.defizz.judging import is_blank
-
-__all__ = ["daily_command"]
 
 _WORDINGS: Final[dict[str, Wording]] = {"tasse": CupWords(), "diavolo": ThrowWords(), "defizz": QuizWords()}
 _KIND: Final = "daily"
@@ -245,3 +237,33 @@ def _read(click: Click) -> tuple[Place, str]:
         return Place.read(click.target.arg)
     except ValueError:
         raise Denied("stale") from None
+
+
+# What others are shown of an attempt: a line that tells nothing of the tasks.
+
+
+def shared_line(laid: Laid, attempt: Attempt, t: Texts) -> str:
+    """Plain text: the discipline, the day, the score and which answers were right, in two lines."""
+    score = score_words(attempt, len(laid.tasks), t, timed=laid.discipline.timed)
+    marks = "".join("✓" if given.right else "✗" for given in attempt.given)
+    head = t(
+        "Gobelet · {game} du {day} · {score}",
+        game=laid.face.spec.title,
+        day=short_day(laid.day, t),
+        score=score,
+    )
+    right = t.plural(
+        "{n} réponse juste sur {count}",
+        "{n} réponses justes sur {count}",
+        attempt.score,
+        count=len(laid.tasks),
+    )
+    return f"{head}\n{marks} ({right})"
+
+
+def shared_page(laid: Laid, attempt: Attempt, name: str, t: Texts) -> Page:
+    """The message for everybody, with the way to one's own attempt."""
+    head, marks = shared_line(laid, attempt, t).split("\n")
+    words = f"{laid.face.emoji} **{escape(name)}** · {head}\n{marks}"
+    play = Button("daily.play", t("Jouer aussi"), style="success", emoji="🗓️")
+    return Page(0, 0, (Text(words), Row((play,))), laid.face.spec.accent)

@@ -13,8 +13,6 @@ from bot.tables.daily.model import Attempt, Given, begin_of
 from bot.texts import Texts
 from bot.ui.pages.page import Block
 
-__all__ = ["Place", "Wording", "long_day", "mark", "score_words", "seconds", "short_day"]
-
 _MS: Final = 1000
 
 

@@ -6,33 +6,33 @@ that no custom id may hold replaced: "c2!" is c2_ and "*a6,c6" is .a6,c6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.folding import story_button, words_button
 from bot.ui.pages.page import Button, Choice, Row, Select, Style
-from cogs.debacle.choices import Choices
-from cogs.debacle.outcomes import outcome, pass_words, row_words
-from cogs.debacle.words import observation_of
+from cogs.debacle.words import observation_of, values
+from engines.core.records import Preview
 from engines.debacle.actions import bonus_for
 from engines.debacle.board import Square
-from engines.debacle.model import Action, Capture, Doubles, Observation, Pass
+from engines.debacle.events import (
+    BounceDeclined,
+    CapturedDie,
+    DebacleEvent,
+    DoublesTaken,
+    Flipped,
+    Passed,
+    Recovered,
+    Returned,
+    Rolled,
+    RoundEnded,
+)
+from engines.debacle.model import Action, Capture, Doubles, Flip, Observation, Pass, Recover, Return, Roll
 from engines.debacle.notation import read_word, write_word
 from engines.debacle.rules import END_ROUND
-
-__all__ = [
-    "action_of",
-    "answers_to_offer",
-    "die_list",
-    "die_moves",
-    "doubles_list",
-    "encode",
-    "private_verbs",
-    "public_verbs",
-    "special_lists",
-    "turn_verbs",
-]
 
 CHOICES_AT_MOST = 25
 _PLAYED = frozenset({"do", "doubles", "back", "recover"})
@@ -188,3 +188,115 @@ def _offer(t: Texts) -> Button:
 
 def _may_offer(sight: Sight) -> bool:
     return sight.table.pending.offer is None and not sight.complete
+
+
+# The legal actions of a seat, sorted for lists and buttons.
+
+Move = Roll | Flip | Capture
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All that the seat to move may do; `moves` has the moves of its dice by their cells (a1 to f6)."""
+
+    moves: Mapping[Square, tuple[Move, ...]]
+    doubles: tuple[Doubles, ...] = ()
+    returns: tuple[Return, ...] = ()
+    recoveries: tuple[Recover, ...] = ()
+    may_pass: bool = False
+
+    def only_die(self) -> Square | None:
+        """The cell of the only die that may move, as in a bounce; None if several may or none."""
+        return next(iter(self.moves)) if len(self.moves) == 1 else None
+
+
+def sort_actions(actions: Iterable[Action]) -> Choices:
+    """Sort the legal actions of a seat into Choices."""
+    moves: dict[Square, tuple[Move, ...]] = {}
+    doubles: list[Doubles] = []
+    returns: list[Return] = []
+    recoveries: list[Recover] = []
+    may_pass = False
+    for action in actions:
+        match action:
+            case Roll(origin) | Capture(origin) | Flip(origin):
+                moves[origin] = (*moves.get(origin, ()), action)
+            case Doubles():
+                doubles.append(action)
+            case Return():
+                returns.append(action)
+            case Recover():
+                recoveries.append(action)
+            case Pass():
+                may_pass = True
+    return Choices(moves, tuple(doubles), tuple(returns), tuple(recoveries), may_pass)
+
+
+# What an action would do, as previewed by the rules: the labels of buttons and lists.
+
+
+def outcome(action: Action, sight: Sight, t: Texts) -> str:
+    """An action of the seat to move and its consequences, as plain text for a button or a list.
+
+    Raises LookupError for an action that the seat to move may not do.
+    """
+    preview = sight.preview(action)
+    if preview is None:
+        raise LookupError(f"no choice of this table: {action}")
+    deed: DebacleEvent = preview.events[0]
+    return ", ".join((_deed_words(deed, observation_of(sight), t), *_consequences(preview, t)))
+
+
+def _deed_words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
+    """The action in words, made from the event that it would bring; TypeError for any other event."""
+    match deed:
+        case Rolled(_, origin, to, before, value):
+            return t(
+                "Rouler {origin}→{to} ({before}→{value})", origin=origin, to=to, before=before, value=value
+            )
+        case Flipped(_, at, before, value):
+            return t("Flipper {at} ({before}→{value})", at=at, before=before, value=value)
+        case CapturedDie(_, _, to, _, value):
+            return t("Capturer {to} ({value})", to=to, value=value)
+        case Returned(_, _, to):
+            return t("Revenir en {to}", to=to)
+        case Recovered(_, to, value):
+            return t("Récupérer le {value} en {to}", value=value, to=to)
+        case DoublesTaken(_, take):
+            return _doubles_words(take, seen, t)
+        case Passed() | BounceDeclined():
+            return pass_words(seen, t)
+    raise TypeError(f"no action begins with this: {deed}")
+
+
+def _consequences(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
+    """The consequences in words: the round ends by captures, a bounce, a return to camp (B9, B5, B6)."""
+    if any(isinstance(event, RoundEnded) and event.reason == "captured" for event in preview.events):
+        return [t("fin de manche")]
+    deed, after = preview.events[0], preview.observation
+    if not isinstance(deed, Rolled | Flipped | CapturedDie):
+        return []
+    bounce = [t("rebond")] if isinstance(deed, CapturedDie) and after.bounce is not None else []
+    return [*bounce, *([t("retour au camp")] if after.returning is not None else [])]
+
+
+def _doubles_words(take: Iterable[Square], seen: Observation, t: Texts) -> str:
+    """The doubles taken, row by row from the top: "rangée 6 : prendre c6 et e6 (4, 4)"."""
+    cells = sorted(take, key=lambda square: (square[1], square[0]), reverse=True)
+    rows = [row_words(sorted(group), seen, t) for _, group in groupby(cells, key=lambda square: square[1])]
+    return " · ".join(rows)
+
+
+def row_words(cells: list[Square], seen: Observation, t: Texts) -> str:
+    """The dice taken of one row: "rangée 6 : prendre c6 et e6 (4, 4)"."""
+    return t(
+        "rangée {row} : prendre {cells} ({values})",
+        row=cells[0][1],
+        cells=t.list(cells),
+        values=values(seen.board[cell][1] for cell in cells),
+    )
+
+
+def pass_words(seen: Observation, t: Texts) -> str:
+    """What passing means now, as a label: giving up the bounce, or ending the turn (B2)."""
+    return t("Terminer le tour") if seen.bounce is None else t("Renoncer au rebond")

@@ -1,7 +1,5 @@
 """What happened, told turn by turn: who did what, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -25,8 +23,6 @@ from engines.debacle.events import (
     RoundStarted,
     TurnLost,
 )
-
-__all__ = ["deeds", "last_ways", "tell"]
 
 Way: TypeAlias = tuple[Square, ...]
 _WHY: Mapping[RoundEnd, str] = {

@@ -1,7 +1,5 @@
 """Débâcle's words for players, colours, cells and dice: never a colour or a sign alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,8 +9,6 @@ from bot.texts import N_, Texts
 from bot.ui.frame.names import rated_name, seat_name
 from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
-
-__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observation_of", "sum_of", "values", "view_of"]
 
 COLOR_NAMES: Mapping[Color, str] = {"red": N_("Rouge"), "black": N_("Noir")}
 MARKS: Mapping[Color, str] = {"red": "🔴", "black": "⚫"}

@@ -1,19 +1,18 @@
 """The answers to a question, and how a challenge ended, with the right answer and its source."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from decimal import Decimal, localcontext
 from urllib.parse import quote as percent_encode
 from urllib.parse import urlsplit
 
 from bot.texts import Texts
-from bot.ui.pages.page import Link
+from bot.ui.pages.escape import label
+from bot.ui.pages.page import Button, Link
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote, quote_answer
+from cogs.defizz.words import CERTAIN, LONGEST_QUESTION, Voice, digits, mode_name, quote, quote_answer
+from engines.core.records import Refusal
 from engines.defizz.deck import Mode
-from engines.defizz.seen import Observation, Revealed, Spoken
-
-__all__ = ["list_answers", "question_line", "result", "source_link", "win_words"]
+from engines.defizz.observe import Observation, Revealed, Spoken
 
 _LINES = 14
 """How many answers are shown at most, the last ones."""
@@ -154,3 +153,41 @@ def _answer_line(said: Spoken, first: int | None, voice: Voice) -> str:
         return f"{mark} {text}"
     thought = t("le bot disait : juste ; jugé faux") if said.bot else t("le bot disait : faux ; jugé juste")
     return f"{mark} {text} *({thought})*"
+
+
+# A number that can be read in several ways: a button for each, which the player alone is shown (Z10).
+
+_MOST = 5
+"""The most buttons in a row."""
+_LABEL = 80
+_LONGEST = 40
+"""The most characters of a button's argument."""
+
+
+def remedies(refusal: Refusal, t: Texts) -> tuple[Button, ...]:
+    """A button for each number that a refused answer may mean, with the unit of the question."""
+    return reading_buttons(refusal, "reading", t) if refusal.reason == "number_unclear" else ()
+
+
+def reading_buttons(refusal: Refusal, verb: str, t: Texts) -> tuple[Button, ...]:
+    """A button of this verb for each of the `readings` of a refusal, in its `unit`."""
+    readings, unit = refusal.params["readings"], refusal.params["unit"]
+    assert isinstance(readings, list)
+    return tuple(
+        Button(verb, _written(Decimal(number), str(unit), t), number)
+        for number in map(str, readings[:_MOST])
+        if len(number) <= _LONGEST
+    )
+
+
+def certain(number: str) -> str:
+    """An answer that can be read in one way alone: the equals sign says that it is meant as it stands."""
+    return CERTAIN + number.replace(".", ",")
+
+
+def _written(number: Decimal, unit: str, t: Texts) -> str:
+    """A number as on the board, with its unit where it has one: "42,195 km", "1973"."""
+    with localcontext() as context:
+        context.prec = _LABEL
+        said = digits(number, t)
+    return f"{said} {label(unit, _LABEL - 1 - len(said))}" if unit else said

@@ -1,7 +1,5 @@
 """The active seat's choices, step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 
@@ -10,12 +8,10 @@ from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.words import Voice, observation_of, quote
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.judging import read_number
 from engines.defizz.model import Choose
-from engines.defizz.seen import Observation
-
-__all__ = ["Wish", "pick_page", "question_buttons", "read_choice", "read_stake", "read_wish", "stake_form"]
+from engines.defizz.observe import Observation
 
 _WRITTEN = re.compile(r"([0-2]|-)\.([^.]+)\.(\d{1,6}|-)")
 _NONE = "-"

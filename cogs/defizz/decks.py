@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot.tables.decks import DeckInfo
-from bot.tables.errors import Denied
-from bot.tables.pictures import NewPictures
+from bot.tables.decks import DeckInfo, NewPictures, Report
+from bot.tables.model import Denied
 from bot.texts import N_, Texts
+from bot.ui.clicks.click import place_of
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.place import place_of
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
-from bot.ui.pages.page import Attachment, Page, Text
+from bot.ui.pages.page import Attachment, Block, Page, Text
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.submitted import SentFile
-from cogs.defizz.deck_statistics import count_questions, statistics_page
-from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.deck_files import (
+    complaints_page,
+    export_page,
+    pack_page,
+    pictures_of,
+    refused_by_store,
+    repaint_all,
+)
 from cogs.defizz.editing import Editing
-from cogs.defizz.exporting import export_page, pack_page, pictures_of
-from cogs.defizz.keeping import refused_by_store
 from cogs.defizz.options import DECKS
-from cogs.defizz.repainting import repaint_all
 from cogs.defizz.reports import register_reports, reports_page
-from engines.defizz.bringing import Brought, bring, make_request, read_result
-from engines.defizz.deck import read_deck_text
+from engines.core.decks import Asked
+from engines.defizz.deck import Chance, Deck, mark_of, read_deck_text
 from engines.defizz.editing import Faulty
-from engines.defizz.files import SIZE_AT_MOST, Complaint
-from engines.defizz.packs import PACK_AT_MOST, PICTURES_IN_ALL
+from engines.defizz.files import NAME as TEMPLATE
+from engines.defizz.files import (
+    PACK_AT_MOST,
+    PICTURES_IN_ALL,
+    SIZE_AT_MOST,
+    Brought,
+    Complaint,
+    bring,
+    make_request,
+    read_result,
+    template_json,
+    template_sheet,
+)
 from engines.defizz.shelf import MARK, MIXED, house_deck
-from engines.defizz.template import NAME as TEMPLATE
-from engines.defizz.template import template_json, template_sheet
-
-__all__ = ["DeckCommands", "add_decks"]
 
 NAME_LENGTH = 32
 _GAME = "defizz"
@@ -311,3 +325,93 @@ def _describe(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool
         deck=escape(title),
         facts=facts,
     )
+
+
+# `/defizz paquet statistiques`: what became of a deck's questions on a server, the most doubtful first.
+
+_SHOWN: Final = 12
+_WORDS: Final = 110
+_OFTEN: Final = 3
+"""What nobody, or everybody, knew so many times says something of the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A question of a deck (`place` as in "d001.2"), and how often it was asked, solved, turned, reported."""
+
+    place: str
+    text: str
+    asked: int
+    solved: int
+    turned: int
+    reported: int
+
+    @property
+    def doubt(self) -> tuple[float, ...]:
+        """The greater, the more there is to look at: reported, turned, never solved, always solved."""
+        often = self.asked >= _OFTEN
+        share = self.turned / self.asked if self.asked else 0
+        return (
+            self.reported,
+            share,
+            often and not self.solved,
+            often and self.solved == self.asked,
+            self.asked,
+        )
+
+
+def count_questions(deck: Deck, asked: Iterable[Asked], reports: Sequence[Report]) -> tuple[Count, ...]:
+    """Return the counts of a deck's questions that were asked or reported, the most doubtful first.
+
+    Luck is left out: it is neither known nor wrong.
+    """
+    known = {one.mark: one for one in asked}
+    counts = []
+    for card in deck.cards:
+        for number, question in enumerate(card.questions, 1):
+            if isinstance(question, Chance):
+                continue
+            mark = mark_of(question)
+            _, times, solved, turned = known.get(mark, Asked(mark, 0, 0, 0))
+            reported = sum(one.words == question.text and one.card == card.id for one in reports)
+            if times > 0 or reported:
+                place = f"{card.id}.{number}"
+                counts.append(Count(place, question.text, times, solved, turned, reported))
+    return tuple(sorted(counts, key=lambda count: count.doubt, reverse=True))
+
+
+def statistics_page(title: str, questions: int, counts: Sequence[Count], t: Texts) -> Page:
+    """The page with the first counts in words, and all of them in a file; `title` is escaped already."""
+    asked = sum(count.asked > 0 for count in counts)
+    told = t.plural("{n} question", "{n} questions", questions)
+    posed = t.plural("{n} posée ici", "{n} posées ici", asked)
+    lines = [f"**{title}** · {told} · {posed}"]
+    if not counts:
+        lines.append(t("Aucune question de ce paquet n’a encore été posée sur ce serveur."))
+        return Page(0, 0, (Text("\n".join(lines)),))
+    lines += [_line(count, t) for count in counts[:_SHOWN]]
+    lines.append(t("-# Les plus douteuses d’abord ; toutes sont dans le fichier. Personne n’y est nommé."))
+    blocks: tuple[Block, ...] = (Text("\n".join(lines)), Attachment("statistiques.csv", _sheet(counts, t)))
+    return Page(0, 0, blocks)
+
+
+def _line(count: Count, t: Texts) -> str:
+    facts = [
+        t.plural("posée {n} fois", "posée {n} fois", count.asked),
+        t.plural("trouvée {n} fois", "trouvée {n} fois", count.solved),
+    ]
+    if count.turned:
+        facts.append(t.plural("verdict retourné {n} fois", "verdict retourné {n} fois", count.turned))
+    if count.reported:
+        facts.append(t.plural("🚩 {n} signalement", "🚩 {n} signalements", count.reported))
+    return f"- `{count.place}` {escape(count.text, _WORDS)}\n-# {' · '.join(facts)}"
+
+
+def _sheet(counts: Sequence[Count], t: Texts) -> bytes:
+    written = io.StringIO(newline="")
+    writer = csv.writer(written, delimiter=";")
+    heads = (t("question"), t("texte"), t("posée"), t("trouvée"), t("retournée"), t("signalée"))
+    writer.writerow(heads)
+    for one in counts:
+        writer.writerow((one.place, one.text, one.asked, one.solved, one.turned, one.reported))
+    return written.getvalue().encode("utf-8-sig")

@@ -1,7 +1,5 @@
 """The picture of a question: painted from its shapes, without a word that would tell the answer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -12,10 +10,8 @@ from bot.ui.pages.sprites import webp
 from cogs.defizz.words import quote
 from engines.defizz.deck import Picture
 from engines.defizz.drawings import DRAWINGS_BY_KEY, is_brought
-from engines.defizz.seen import AskedQuestion
+from engines.defizz.observe import AskedQuestion
 from engines.defizz.shapes import Disc, Drawing, Line
-
-__all__ = ["HouseDrawing", "question_picture", "sketch_picture"]
 
 NAME = "question.webp"
 HEIGHT = 260

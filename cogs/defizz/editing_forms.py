@@ -3,8 +3,6 @@
 A question stands here in the shape of JSON, as in a deck file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +13,6 @@ from bot.ui.pages.limits import TYPED
 from bot.ui.pages.page import Field
 from engines.defizz.editing import Plain
 from engines.defizz.sheets import read_number, read_whole
-
-__all__ = [
-    "DETAILS",
-    "KINDS",
-    "detail_fields",
-    "field_names",
-    "fields_of",
-    "kind_of",
-    "read_details",
-    "read_fields",
-    "short_name",
-]
 
 KINDS: Final[Mapping[str, str]] = {
     "chrono": N_("Chrono : la première bonne réponse"),

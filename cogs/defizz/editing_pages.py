@@ -22,8 +22,6 @@ from engines.defizz.deck import Kind, Picture
 from engines.defizz.drawings import key_of as key_of_picture
 from engines.defizz.editing import QUESTIONS, Book, Plain, key_of
 
-__all__ = ["Arg", "card_page", "deck_key", "first_page", "list_page", "withdraw_page"]
-
 _KEY: Final = 8
 _WORDS: Final = 300
 _ANSWERS: Final = 12

@@ -1,28 +1,15 @@
 """Verdicts: how a reader gives one, how one is contested, and how the table votes (Z14, Z21, Z22)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
-from bot.ui.pages.page import Block, Button, Choice, Row, Select
-from bot.ui.pages.stamps import time_left
+from bot.ui.pages.page import Block, Button, Choice, Row, Select, time_left
 from cogs.defizz.words import Voice, observation_of, quote_answer
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.model import BOT
-from engines.defizz.seen import Observation, Spoken
-
-__all__ = [
-    "contest_control",
-    "overrule_page",
-    "verdict_buttons",
-    "verdict_on",
-    "verdict_word",
-    "vote_controls",
-    "vote_line",
-]
+from engines.defizz.observe import Observation, Spoken
 
 _VERDICTS: Mapping[str, bool] = {"right": True, "wrong": False}
 

@@ -1,16 +1,11 @@
 """The options of Défizz in words: who reads, who begins, the variants, contesting (Z1, Z2, Z16, Z21)."""
 
-from __future__ import annotations
-
 from babel.numbers import format_decimal
 
 from bot.tables.model import Tempo
 from bot.texts import N_, Texts
-from bot.ui.frame.option import Option, Typed, Words, numbers, seats
-from bot.ui.frame.presets import Preset
+from bot.ui.frame.option import Option, Preset, Typed, Words, numbers, seats
 from engines.defizz.shelf import CLASSIC, MIXED, TODAY
-
-__all__ = ["DECKS", "OPTIONS", "PRESETS"]
 
 DECKS = {
     MIXED: Words(N_("classique et d’aujourd’hui mélangés")),

@@ -1,23 +1,17 @@
 """A seat's panel: the card if it may see it, its chips, and what it may do now."""
 
-from __future__ import annotations
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.pages.page import Block, Button, Row, Select
-from bot.ui.pages.stamps import time_left
+from bot.ui.pages.page import Block, Button, Row, Select, time_left
 from cogs.defizz.answers import list_answers, result
-from cogs.defizz.card import card
+from cogs.defizz.controls import leading_tools
 from cogs.defizz.justice import contest_control
-from cogs.defizz.leading import leading_tools
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_between, is_race
-from cogs.defizz.words import Voice, observation_of, quote_answer
+from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, observation_of, quote, quote_answer
 from engines.defizz.model import BOT
-from engines.defizz.seen import Observation, Spoken
-
-__all__ = ["answer_note", "challenge_texts", "is_early", "leads", "reader_tools", "situation"]
+from engines.defizz.observe import CardQuestion, Observation, Spoken
 
 _LINES = 5
 """How many of the last answers are shown beside the card."""
@@ -103,3 +97,61 @@ def _own_chips(seen: Observation, voice: Voice) -> str:
     if own in seen.out:
         return t("Vous n’avez plus de jetons : installez-vous et regardez la fin !")
     return t("Vos jetons : {n}", n=voice.chips(seen.chips[own]))
+
+
+# A card for the seats that may see it: with answers for the reader, without for the helped seat (Z3).
+
+_ANSWERS, _COMPARED, _OTHERS = 1800, 300, 120
+"""Characters of a question's answers: the chosen one's, each one's before the choice (Z16), the others'."""
+
+
+def card(seen: Observation, voice: Voice) -> str:
+    """The questions of the card that this seat may see; "" if it may see none."""
+    if seen.card is None:
+        return ""
+    t = voice.t
+    reads = seen.seat == seen.reader
+    title = (
+        t("📖 **La carte, rien que pour vous : vous lisez et jugez**")
+        if reads
+        else t("🛟 **La carte, rien que pour vous : choisissez bien**")
+    )
+    asked = seen.question is not None
+    parts = (
+        _question(place, one, seen, voice)
+        for place, one in enumerate(seen.card)
+        if place == seen.chosen or not asked
+    )
+    return "\n".join((title, *parts))
+
+
+def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) -> str:
+    t, settled = voice.t, seen.asked if seen.chosen is None else seen.chosen
+    chosen = place == settled
+    whole = chosen or settled is None  # before the choice, the reader reads all three
+    most = _ANSWERS if chosen else _COMPARED if whole else _OTHERS
+    lines: list[str] = []
+    if seen.question is None or seen.question.text != one.text:  # else the text above has it already
+        mark = "➡️" if chosen else "▫️"
+        lines.append(f"{mark} **{place + 1}. {quote(one.clue)}** · {mode_name(one.mode, t)}")
+        lines.append(quote(one.text, LONGEST_QUESTION if whole else _OTHERS))
+    right = _answers(one, voice, most)
+    if right:
+        lines.append(right)
+    if one.reject and chosen:
+        lines.append(t("Faux, malgré la ressemblance : {texts}", texts=quote(", ".join(one.reject), most)))
+    return "\n".join(lines)
+
+
+def _answers(one: CardQuestion, voice: Voice, most: int) -> str:
+    t = voice.t
+    if one.number is not None:
+        return t("Réponse : **{answer}**", answer=voice.number(one.number, one.unit))
+    if one.answers:
+        groups = " · ".join(" / ".join(wordings) for wordings in one.answers)
+        return t("Réponses : {answers}", answers=quote(groups, most))
+    return _luck(one, t)
+
+
+def _luck(one: CardQuestion, t: Texts) -> str:
+    return t("C’est vous qui désignerez qui gagne.") if one.resolver == "reader" else ""

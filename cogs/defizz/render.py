@@ -1,7 +1,5 @@
 """The texts of Défizz's board, the same for everybody."""
 
-from __future__ import annotations
-
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
@@ -12,12 +10,9 @@ from cogs.defizz.justice import contest_control
 from cogs.defizz.reports import report_button
 from cogs.defizz.situation import how_to_win, is_between, list_contenders
 from cogs.defizz.story import tell
-from cogs.defizz.themes import theme_words
-from cogs.defizz.words import Voice, quote
-from engines.defizz.readers import LAST_TWO
-from engines.defizz.seen import Observation
-
-__all__ = ["after_controls", "challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
+from cogs.defizz.words import Voice, quote, theme_words
+from engines.defizz.observe import Observation
+from engines.defizz.rounds import LAST_TWO
 
 _ANSWERS = 3
 """How many answers to the last question the board shows; the menu tells them all."""

@@ -1,11 +1,9 @@
 """Reports of bad questions: players make them where the answer shows, the server's managers settle them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.decks import REPORTS_OF_ONE, Enough, Full, Report
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.clicks.click import Click
@@ -13,13 +11,11 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
-from cogs.defizz.exporting import issue_page
+from cogs.defizz.deck_files import issue_page
 from cogs.defizz.options import DECKS
 from engines.core.decks import handle_of
 from engines.defizz.events import AnswerRevealed
-from engines.defizz.seen import Revealed
-
-__all__ = ["register_reports", "report_button", "reports_page", "settle"]
+from engines.defizz.observe import Revealed
 
 _REASON = 200
 _WORDS = 150

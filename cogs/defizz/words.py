@@ -1,34 +1,26 @@
 """Défizz's words for players, chips, dice and times; signs only stand beside words."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
+from typing import Final
 
 from babel.numbers import format_decimal
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
+from bot.tables.timing import openings
 from bot.texts import N_, Name, Texts
+from bot.ui.frame import decks
 from bot.ui.frame.names import in_teams, plain_name, rated_name, spoken_name, spoken_names
 from bot.ui.pages.escape import escape, label
-from cogs.defizz.pieces import hide_rest
-from engines.core.moments import moment_of_tick
+from engines.core.clicks import moment_of_tick
+from engines.defizz.deadlines import LOOKS
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT
+from engines.defizz.observe import Observation
 from engines.defizz.rounds import QUESTION_WORTH
-from engines.defizz.seen import Observation
-
-__all__ = [
-    "CERTAIN",
-    "Voice",
-    "digits",
-    "mode_name",
-    "observation_of",
-    "quote",
-    "quote_answer",
-]
 
 _MODES: Mapping[Mode, str] = {
     "chrono": N_("Chrono"),
@@ -148,3 +140,103 @@ class Voice:
         return self.t(
             "{seconds}\u00a0s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale)
         )
+
+
+# Themes in words: those of the decks that come with the bot are translated, others stay as written.
+
+THEMES: Final[Mapping[str, str]] = {
+    "Afrique": N_("Afrique"),
+    "animaux": N_("Animaux"),
+    "Antiquité": N_("Antiquité"),
+    "arts": N_("Arts"),
+    "arts et lettres": N_("Arts et lettres"),
+    "astronomie": N_("Astronomie"),
+    "bande dessinée": N_("Bande dessinée"),
+    "Belgique": N_("Belgique"),
+    "chanson": N_("Chanson"),
+    "cinéma": N_("Cinéma"),
+    "contes et jeunesse": N_("Contes et jeunesse"),
+    "corps humain": N_("Corps humain"),
+    "cuisine": N_("Cuisine"),
+    "économie et monnaies": N_("Économie et monnaies"),
+    "écrans": N_("Écrans"),
+    "espace": N_("Espace"),
+    "fêtes et religions": N_("Fêtes et religions"),
+    "fleuves et mers": N_("Fleuves et mers"),
+    "France": N_("France"),
+    "francophonie": N_("Francophonie"),
+    "géographie": N_("Géographie"),
+    "hasard": N_("Hasard"),
+    "histoire": N_("Histoire"),
+    "institutions": N_("Institutions"),
+    "jeux": N_("Jeux"),
+    "jeux vidéo": N_("Jeux vidéo"),
+    "langue française": N_("Langue française"),
+    "littérature": N_("Littérature"),
+    "marques": N_("Marques"),
+    "mathématiques": N_("Mathématiques"),
+    "mode": N_("Mode"),
+    "musique": N_("Musique"),
+    "mythologie": N_("Mythologie"),
+    "nature": N_("Nature"),
+    "pays et capitales": N_("Pays et capitales"),
+    "plantes": N_("Plantes"),
+    "Québec": N_("Québec"),
+    "rap": N_("Rap"),
+    "sciences": N_("Sciences"),
+    "séries": N_("Séries"),
+    "société": N_("Société"),
+    "sport": N_("Sport"),
+    "sport et jeux": N_("Sport et jeux"),
+    "Suisse": N_("Suisse"),
+    "techniques": N_("Techniques"),
+    "télévision": N_("Télévision"),
+    "vie quotidienne": N_("Vie quotidienne"),
+    "villes et monuments": N_("Villes et monuments"),
+    "web": N_("Web"),
+}
+"""The tags of the decks that come with the bot and their families, as people read them."""
+
+
+def theme_words(theme: str, t: Texts) -> str:
+    """A theme of a question as people read it."""
+    return decks.theme_words(theme, THEMES, t)
+
+
+# A Chrono question appears in pieces, over some seconds; it can be answered from the first one (Z9).
+
+MOMENTS = (0, *(round(look * 1000) for look in LOOKS))
+"""When each piece appears, in ms after the question opened."""
+_SHORT, _LONG = 24, 72
+"""Characters below which a question stays whole, and from which it has three pieces; between them two."""
+_MORE = "…"
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """Cut a text between words into one to three pieces, about equally long; joined they are the text."""
+    parts = 1 if len(text) < _SHORT else 2 if len(text) < _LONG else len(MOMENTS)
+    ends: list[int] = []
+    gaps = [place + 1 for place, sign in enumerate(text) if sign.isspace() and place + 1 < len(text)]
+    for part in range(1, parts):
+        goal = len(text) * part / parts
+        left = [gap for gap in gaps if not ends or gap > ends[-1]]
+        if left:
+            ends.append(min(left, key=lambda gap: (abs(gap - goal), gap)))
+    cuts = (0, *ends, len(text))
+    return tuple(text[start:end] for start, end in pairwise(cuts))
+
+
+def readable_part(text: str, elapsed: int) -> str:
+    """The part of a question that shows `elapsed` ms after it opened, with dots for the rest."""
+    cut = pieces(text)
+    there = sum(moment <= max(elapsed, 0) for moment in MOMENTS[: len(cut)])
+    return text if there == len(cut) else "".join(cut[:there]).rstrip() + f" {_MORE}"
+
+
+def hide_rest(sight: Sight, seen: Observation) -> Observation:
+    """The same observation with only the part of a Chrono question that shows by now."""
+    alarm, asked = sight.table.alarm, seen.question
+    if alarm is None or not openings(alarm) or asked is None or seen.phase != "answer":
+        return seen
+    elapsed = 0 if alarm.unseen else sight.now - alarm.opened_at
+    return replace(seen, question=replace(asked, text=readable_part(asked.text, elapsed)))

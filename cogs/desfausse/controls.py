@@ -1,22 +1,18 @@
 """The buttons of DESfausse, and the actions that they stand for.
 
 The custom ids carry what is chosen so far: the dice picked to be rolled again, or the unfinished discard (see
-`cogs.desfausse.wish`).
+`cogs.desfausse.choices`).
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from bot.texts import Texts
 from bot.ui.frame.folding import words_button
 from bot.ui.pages.page import Button, Row, Style
-from cogs.desfausse.painting import per_line
-from cogs.desfausse.wish import read_dice, read_wish, write_dice
+from cogs.desfausse.choices import read_dice, read_wish, write_dice
+from cogs.desfausse.picture import per_line
 from cogs.desfausse.words import Voice, die_name
 from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Reroll, Stop
-
-__all__ = ["action_of", "demon_buttons", "public_controls", "rolling_rows"]
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:

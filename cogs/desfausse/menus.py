@@ -1,19 +1,14 @@
 """The lists by which a discard or a gift is put together, and the blocks that ask for confirmation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
-from cogs.desfausse.choices import Step, combo_of
-from cogs.desfausse.wish import Wish, write_wish
+from cogs.desfausse.choices import Step, Wish, combo_of, write_wish
 from cogs.desfausse.words import Voice, count_of, make_up, shape_name
 from engines.desfausse import model
-from engines.desfausse.combos import count_leaving, may_be_given
+from engines.desfausse.hands import count_leaving, may_be_given
 from engines.desfausse.model import Die, Numbers
-
-__all__ = ["confirmation", "gift_confirmation", "gift_list", "progress", "read_page", "wish_list"]
 
 MOST = 25
 """How many entries a list has at most."""

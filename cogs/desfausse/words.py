@@ -1,7 +1,5 @@
 """DESfausse's words for dice, hands and players; signs only stand beside words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -13,20 +11,6 @@ from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, rated_name, seat_name
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Die, DieFace, Kind, Observation
-
-__all__ = [
-    "Sort",
-    "Voice",
-    "count_of",
-    "dice_names",
-    "die_name",
-    "face_name",
-    "make_up",
-    "observation_of",
-    "shape_name",
-    "sort_dice",
-    "sort_of",
-]
 
 Sort: TypeAlias = tuple[Kind, Color]
 """The sort of a die, whatever it shows: small or big, red or green, or the Angel."""

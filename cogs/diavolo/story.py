@@ -1,7 +1,5 @@
 """What just happened, in sentences: a round's right colour and why, who took what how fast, who left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,8 +10,6 @@ from cogs.diavolo.words import COLORS, Voice, dice_in_words, observation_of, ord
 from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPassed, RoundStarted, Settled
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
-
-__all__ = ["last_opening", "reason_words", "tell"]
 
 _MEASURED: Mapping[int, str] = {
     1: N_("Sommes"),

@@ -1,7 +1,5 @@
 """Diavolo's words for colours, orders, throws, times and names; signs only stand beside words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -12,22 +10,9 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import rated_name, seat_name
-from engines.core.moments import moment_of
+from engines.core.clicks import moment_of
 from engines.diavolo.model import Color, Observation, Throw
 from engines.diavolo.throw import DIE_COLORS
-
-__all__ = [
-    "COLORS",
-    "MARKS",
-    "ORDERS",
-    "Voice",
-    "dice_in_words",
-    "layout_seed",
-    "observation_of",
-    "order_in_words",
-    "order_name",
-    "title",
-]
 
 COLORS: Mapping[Color, str] = {
     "black": N_("noir"),

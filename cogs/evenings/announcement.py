@@ -1,7 +1,5 @@
 """The message of an evening in its channel: when, what, who comes; later how it ended. The same for all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.evenings.model import TEAMS_AT_MOST, Evening, Guest, Stage, Team
@@ -11,8 +9,6 @@ from bot.ui.frame.names import team_name
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
 from cogs.evenings.programme import count_minutes, programme_head, programme_lines, read_rounds
-
-__all__ = ["announcement", "event_words", "head_lines", "place_mark", "team_words", "when"]
 
 _ACCENT = 0x5A4AA0
 _NAME, _IN_TEAM = 32, 20

@@ -8,30 +8,26 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from bot.tables.errors import Denied
 from bot.tables.evenings import planning
+from bot.tables.evenings.dates import read_moment, zone_of
 from bot.tables.evenings.model import PEOPLE_AT_MOST, Evening, Stage
-from bot.tables.evenings.moments import read_moment, zone_of
+from bot.tables.model import Denied
 from bot.texts import N_, texts_for
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import check_permissions
-from bot.ui.clicks.place import language_here
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.showing.evenings import Evenings
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.evenings.announcement import when
-from cogs.evenings.cards import find_complaint
-from cogs.evenings.coming import Coming
+from cogs.evenings.coming import Coming, jump, own_page
 from cogs.evenings.console import WORDS_LENGTH, console, plan_form
+from cogs.evenings.face import standings_page
 from cogs.evenings.leading import Leading
-from cogs.evenings.panels import jump, own_page
-from cogs.evenings.programme import PRESET_NAMES, preset, programme_lines
-from cogs.evenings.reading import check_leads, text_of
-from cogs.evenings.retyping import Retyping
-from cogs.evenings.standings import standings_page
+from cogs.evenings.programme import PRESET_NAMES, find_complaint, preset, programme_lines
+from cogs.evenings.reading import Retyping, check_leads, text_of
 
 __all__ = ["UNDER", "EveningCommands", "add_evenings"]
 

@@ -1,32 +1,29 @@
 """What the host of an evening sees alone: the plan with its buttons, a round, the forms to change them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.tables.errors import Denied
 from bot.tables.evenings.model import PEOPLE_AT_MOST, TEAMS_AT_MOST, Evening, Stage
 from bot.tables.evenings.planning import ROUNDS_AT_MOST, TITLE_LENGTH
+from bot.tables.model import Denied
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Gap, Page, Row, Select, Text
-from cogs.defizz.themes import theme_words
+from cogs.defizz.words import theme_words
 from cogs.evenings.announcement import head_lines
-from cogs.evenings.cards import deck_choices, round_deck
 from cogs.evenings.programme import (
     PRESET_NAMES,
+    deck_choices,
     fingerprint,
     programme_head,
     programme_lines,
     read_rounds,
+    round_deck,
 )
 from cogs.soiree.words import round_name
 from engines.soiree.model import MOST_QUESTIONS, Round
-
-__all__ = ["KINDS", "WORDS_LENGTH", "console", "plan_form", "round_form", "round_page", "size_form"]
 
 WORDS_LENGTH = 500
 KINDS = {

@@ -1,27 +1,26 @@
 """What the shared part asks of evenings of Défizz: how all is drawn, checked, opened and counted."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from collections.abc import Mapping
-
+from bot.tables.asks import Ask, ByHouse, ByPerson
 from bot.tables.decks import DeckStore
-from bot.tables.evenings.model import MINUTE, Evening, Guest, Team
+from bot.tables.evenings.model import MINUTE, Evening, Guest, Ranked, Season, Team
 from bot.tables.evenings.planning import Due, Outcome
-from bot.tables.model import Seat, Table
+from bot.tables.evenings.registering import SCALE, rank_people, rank_teams
+from bot.tables.model import Broken, Denied, Manners, Pace, Person, Seat, Status, Table
+from bot.tables.playing.lobby import Gathered
 from bot.tables.service import Tables
 from bot.texts import Texts
-from bot.ui.pages.page import Page
-from bot.ui.showing.evening_face import EveningFace
+from bot.ui.pages.escape import escape
+from bot.ui.pages.page import Block, Gap, Page, Text
+from bot.ui.showing.evenings import EveningFace
 from bot.ui.wire.events import Happening
-from cogs.evenings.announcement import announcement, event_words
-from cogs.evenings.cards import check_cards
-from cogs.evenings.panels import letter, own_line
-from cogs.evenings.programme import count_minutes, read_rounds
-from cogs.evenings.starting import open_evening
+from cogs.evenings.announcement import announcement, event_words, place_mark
+from cogs.evenings.coming import letter, own_line
+from cogs.evenings.programme import check_cards, count_minutes, plain, played_rounds, read_rounds
+from engines.core.clicks import moment_of
 from engines.soiree.model import Observation
-
-__all__ = ["PlannedEvening"]
-
 
 _PLAYED = "over"
 """How the tables of evenings end that count; others were stopped."""
@@ -103,3 +102,114 @@ def _close_ranks(found: Mapping[int, tuple[int, int]]) -> Mapping[int, tuple[int
         number: (1 + sum(other < place for other in taken), points)
         for number, (place, points) in found.items()
     }
+
+
+# Opens the table of an evening whose hour has come, with everybody in their teams, and begins.
+
+GAME = "soiree"
+
+
+async def open_evening(tables: Tables, evening: Evening) -> int:
+    """Open the table, or go on where a process that died left it; the table's number.
+
+    Denied where no table can be opened; one whose game could not begin is closed again.
+    """
+    seats = seats_of(evening)
+    leads = {"quizmaster": "1"} if evening.leader is not None else {}
+    gathered = Gathered(
+        evening.guild_id,
+        evening.channel_id,
+        {"people": evening.people, "programme": list(map(plain, played_rounds(evening))), **leads},
+        Manners(Pace.BRISK, False, evening.locale, deck=evening.deck),
+        seats,
+        _host_of(evening),
+    )
+    ask = _ask_of(evening)
+    table = await tables.open_gathered(ask, GAME, gathered)
+    if table.status is not Status.LOBBY:
+        return table.id
+    again = replace(ask, click=None)
+    by_host = replace(again, who=ByPerson(_host_of(evening), ""))
+    try:
+        await tables.begin(by_host, table.id)
+    except (Denied, Broken):
+        if (await tables.table(table.id)).status is Status.PLAYING:  # another process was quicker
+            return table.id
+        await tables.stop(again, table.id)
+        raise
+    return table.id
+
+
+def seats_of(evening: Evening) -> tuple[Seat, ...]:
+    """Who leads, if it is a person, then the teams in their order, each with its people."""
+    leader = evening.leader
+    first = () if leader is None else (Seat("", (_person(leader),)),)
+    teams = (
+        Seat("", tuple(map(_person, members)), title=team.name if evening.people > 1 else "")
+        for team in evening.teams
+        if (members := [guest for guest in evening.members(team.number) if guest.user_id is not None])
+    )
+    return (*first, *teams)
+
+
+def _host_of(evening: Evening) -> int:
+    """Who is host of the table: the quizmaster, who must be able to pause it, or else the evening's host.
+
+    Where the host's data were erased, it is whoever registered first.
+
+    Denied "evening_few" where nobody is there.
+    """
+    there = [guest.user_id for guest in evening.guests if guest.user_id is not None]
+    leader = evening.leader.user_id if evening.leader is not None else None
+    found = [one for one in (leader, evening.host_id) if one is not None] or there
+    if not found:
+        raise Denied("evening_few", n=2)
+    return found[0]
+
+
+def _person(guest: Guest) -> Person:
+    return Person(guest.user_id, guest.name, guest.join_id)
+
+
+def _ask_of(evening: Evening) -> Ask:
+    """The house asks, once for each evening: its message stands for the click."""
+    number = evening.message_id or evening.id
+    return Ask(ByHouse(), moment_of(number), number, number)
+
+
+# The standings of a season in words: teams by name, people by what their teams got.
+
+_SHOWN = 15
+
+
+def standings_page(season: Season | None, evenings: Sequence[Evening], t: Texts) -> Page:
+    """The page of a season; None is for what was played before the first one."""
+    name = t("Toutes les soirées") if season is None else escape(season.title, 60)
+    head = [f"## 🏆 {name}"]
+    if season is not None:
+        head.append(t("Depuis le {day}", day=f"<t:{season.began_at // 1000}:D>"))
+    head.append(t.plural("{n} soirée terminée", "{n} soirées terminées", len(evenings)))
+    blocks: list[Block] = [Text("\n".join(head))]
+    for title, ranked in (
+        (t("**Équipes**"), rank_teams(evenings)),
+        (t("**Personnes**"), rank_people(evenings)),
+    ):
+        if ranked:
+            lines = [_line(one, t) for one in ranked[:_SHOWN]]
+            blocks += [Gap(), Text("\n".join((title, *lines)))]
+    if len(blocks) == 1:
+        blocks.append(Text(t("Rien n’est encore classé : la première soirée terminée comptera ici.")))
+    scale = ", ".join(map(str, SCALE))
+    blocks.append(Text(t("-# Points par soirée, selon la place : {scale}, puis 1.", scale=scale)))
+    return Page(0, 0, tuple(blocks))
+
+
+def _line(one: Ranked, t: Texts) -> str:
+    mark = place_mark(one.rank)
+    told = [
+        t.plural("{n} point", "{n} points", one.points),
+        t.plural("{n} soirée", "{n} soirées", one.evenings),
+    ]
+    if one.wins:
+        told.append(t.plural("{n} victoire", "{n} victoires", one.wins))
+    return f"{mark} **{escape(one.name)}** · {' · '.join(told)}"

@@ -1,35 +1,33 @@
 """What the host of an evening presses: the plan and its rounds, announcing, beginning, cancelling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.errors import Denied
 from bot.tables.evenings import planning
+from bot.tables.evenings.dates import read_moment, zone_of
 from bot.tables.evenings.model import Evening
-from bot.tables.evenings.moments import read_moment, zone_of
+from bot.tables.model import Denied
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
 from bot.ui.pages.escape import NOTHING, tidy
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.showing.evenings import Evenings
-from cogs.evenings.cards import find_complaint, load_deck, named, round_deck
 from cogs.evenings.console import KINDS, WORDS_LENGTH, console, plan_form, round_form, round_page, size_form
 from cogs.evenings.programme import (
+    find_complaint,
     find_themes,
     fingerprint,
+    load_deck,
+    named,
     plain,
     preset,
     read_length,
     read_rounds,
+    round_deck,
 )
-from cogs.evenings.reading import check_leads, read_args, show_aside, text_of
-from cogs.evenings.retyping import Retyping
+from cogs.evenings.reading import Retyping, check_leads, read_args, show_aside, text_of
 from engines.soiree.model import Round
-
-__all__ = ["Leading"]
 
 _ALL, _NONE = ("tous", "all"), ("aucun", "none")
 _SHAPES: Mapping[str, Mapping[str, Any]] = {

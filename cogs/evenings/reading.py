@@ -1,17 +1,17 @@
 """What a click about an evening means: its arguments, its texts, and where its answer is shown."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.tables.errors import Denied
 from bot.tables.evenings.model import Evening
-from bot.ui.clicks.click import Click
-from bot.ui.pages.page import Page
-
-__all__ = ["check_leads", "name_of", "read_args", "show_aside", "text_of"]
+from bot.tables.model import Denied
+from bot.ui.clicks.click import Click, Typed
+from bot.ui.frame.notices import sentence
+from bot.ui.pages.page import Button, Form, Page, Row, Text
 
 _ASIDE = "evening"
 """There is one panel a person at most."""
@@ -53,3 +53,40 @@ async def show_aside(click: Click, page: Page) -> None:
         await click.responder.update(page, _ASIDE)
     else:
         await click.responder.show(page, _ASIDE)
+
+
+# Forms of an evening that were refused: the answer says why, and opens them again as they were typed.
+
+
+class Retyping:
+    """What hosts typed into forms, from when it was refused until they open the same form again."""
+
+    def __init__(self) -> None:
+        self._typed = Typed()
+
+    @asynccontextmanager
+    async def offered(self, click: Click, verb: str, evening_id: int | None = None) -> AsyncIterator[None]:
+        """Surround the reading of a form: what is denied there is told in the place of the panel.
+
+        A button of this verb, with the form's own argument, opens it again (see `open`); another one goes
+        back to the plan of the evening, where there is one already.
+        """
+        try:
+            yield
+        except Denied as denied:
+            t, arg = click.responder.texts, click.target.arg
+            self._typed.keep(click.user.id, _about(click.target.verb, arg), click.values)
+            again = Button(verb, t("Corriger"), arg, "primary", "✏️")
+            back = () if evening_id is None else (Button("evening.lead", t("Au programme"), str(evening_id)),)
+            click.responder.stopwatch.outcome = "refused"
+            told = Text(sentence(denied.reason, denied.params, t))
+            await show_aside(click, Page(0, 0, (told, Row((again, *back)))))
+
+    async def open(self, click: Click, form: Form) -> None:
+        """Open a form, with what its host has typed into it if it was refused then."""
+        typed = self._typed.refill(click.user.id, _about(form.verb, form.arg), form.fields)
+        await click.responder.open_form(replace(form, fields=typed))
+
+
+def _about(verb: str, arg: str) -> str:
+    return f"{verb} {arg}"

@@ -1,18 +1,14 @@
 """What was said to a question, and what it brought: the reveal, and a quizmaster's list (S9, S10)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 
 from bot.ui.pages.page import Link
 from cogs.defizz.answers import LONGEST_ANECDOTE, LONGEST_LIST, question_line, source_link
-from cogs.defizz.words import quote_answer
-from cogs.soiree.words import Voice, answer_words, quote, signed
-from engines.defizz.seen import Revealed as DefizzRevealed
+from cogs.defizz.words import Voice, quote, quote_answer
+from cogs.soiree.words import answer_words, signed
+from engines.defizz.observe import Revealed as DefizzRevealed
 from engines.soiree.model import Observation, Revealed, Solution, Spoken
-
-__all__ = ["answer_line", "first_tick", "is_timed", "list_nearest", "result", "solution_line", "source_of"]
 
 _LINES = 12
 """All twelve teams of a full evening."""

@@ -3,8 +3,6 @@
 Below the board they are the same for everybody; what a quizmaster does stands in their own panel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,10 +12,12 @@ from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz import controls as defizz
-from cogs.defizz.readings import certain, reading_buttons
-from cogs.defizz.readings import remedies as defizz_remedies
-from cogs.soiree.words import Voice, observation_of, points_words, quote
-from engines.core.errors import Refusal
+from cogs.defizz.answers import certain, reading_buttons
+from cogs.defizz.answers import remedies as defizz_remedies
+from cogs.defizz.words import Voice, quote
+from cogs.soiree.words import observation_of, points_words
+from engines.core.records import Refusal
+from engines.soiree.legal import LONGEST_ANSWER
 from engines.soiree.model import (
     BOT,
     HIGHEST_STAKE,
@@ -36,17 +36,6 @@ from engines.soiree.model import (
     Wager,
     Withdraw,
 )
-from engines.soiree.reasons import LONGEST_ANSWER
-
-__all__ = [
-    "action_of",
-    "answer_form",
-    "award_form",
-    "next_label",
-    "public_controls",
-    "read_ruling",
-    "remedies",
-]
 
 _QUESTION = 400
 _HINT = 100

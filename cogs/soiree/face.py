@@ -1,8 +1,6 @@
 """The Soirée's face: its board, its panels and what comes with its end."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.tables.model import Table
@@ -12,29 +10,31 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.ending import Standing, list_places
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Button, Form, Link, Row, Text
+from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
 from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.face import DefizzFace
+from cogs.defizz.face import revealed as revealed_in_a_challenge
+from cogs.defizz.render import after_controls, story_texts
+from cogs.defizz.situation import chips
+from cogs.defizz.words import Voice, quote_answer
+from cogs.defizz.words import observation_of as bout_of
 from cogs.soiree import controls, panel, render
-from cogs.soiree.answers import source_of
-from cogs.soiree.closing import closing_blocks
-from cogs.soiree.ending import ranking
-from cogs.soiree.hint import hint
-from cogs.soiree.moments import tell_moment
-from cogs.soiree.revealed import revealed
+from cogs.soiree.answers import solution_line, source_of
+from cogs.soiree.controls import public_controls
 from cogs.soiree.scoreboard import results_file, sketch_standings
 from cogs.soiree.spec import SPEC
 from cogs.soiree.story import tell, tell_all, tell_end
-from cogs.soiree.words import Voice, inner_sight, observation_of
-from engines.core.chronicle import Moment
+from cogs.soiree.words import inner_sight, observation_of, points_words
 from engines.core.decks import handle_of
+from engines.core.records import Place
+from engines.core.telling import Moment
 from engines.defizz.host import TURN_VERDICT
 from engines.soiree.challenges import is_of_defizz
-from engines.soiree.model import Action, Observation, Tell, Wager
-
-__all__ = ["SoireeFace"]
+from engines.soiree.events import AnswerTold, QuestionPosed, QuestionWithdrawn
+from engines.soiree.model import Action, Observation, Rule, Tell, Wager
 
 
 class SoireeFace(Face):
@@ -187,3 +187,162 @@ class SoireeFace(Face):
         link = source_of(last, Voice(sight.table, t))
         flag = Button("deck.report", t("Signaler"), f"{handle_of(last.card)}.{last.index}", rare=True)
         return tuple(each for each in (link, None if sight.table.private else flag) if each is not None)
+
+
+# The end of a round of défis, while its last verdict can still be turned (S27).
+
+
+def closing_blocks(sight: Sight, voice: Voice) -> list[Block]:
+    """How the last challenge ended and everybody's chips; then how one contests, and how one goes on."""
+    inner = inner_sight(sight)
+    bout = replace(bout_of(inner), to_act=observation_of(sight).to_act)  # nobody rolls any more
+    blocks: list[Block] = [*paragraphs(*story_texts(inner, bout, voice)), Gap(), Text(chips(bout, voice))]
+    return [*blocks, *public_controls(sight, voice), *after_controls(inner, bout, voice)]
+
+
+# The order of arrival at the end of an evening (S22); who has led stands in no ranking (S2).
+
+
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
+    """The teams from first to last, each with its points."""
+    listed = list_places(places, voice.listed, lambda seat: _notes(seat, seen, voice))
+    return tuple(one for one in listed if one.seat in seen.teams)
+
+
+def _notes(seat: str, seen: Observation, voice: Voice) -> list[str]:
+    t = voice.t
+    notes = [points_words(seen.points[seat], t)]
+    return [*notes, t("a quitté la soirée")] if seat in seen.gone else notes
+
+
+# The answer before anybody knew it, and what teams had said in secret, for whoever looks again.
+
+
+def revealed(past: Past, number: int, seen: Observation, voice: Voice) -> str:
+    """What a team said, staked or was told alone at this step and, while a question is open, its answer."""
+    if seen.bout is not None and seen.phase == "challenges":
+        return revealed_in_a_challenge(past, number, seen.bout, voice)
+    lines = [*_secret_deeds(past, number, voice)]
+    if seen.phase in ("answer", "verdict"):
+        lines += _solution_lines(past, number, voice)
+    return join_lines(*lines)
+
+
+def _secret_deeds(past: Past, number: int, voice: Voice) -> Iterator[str]:
+    frame, t = past.frames[number], voice.t
+    for action in frame.actions:
+        name = voice.name(frame.seat or "")
+        match action:
+            case Tell():
+                yield t(
+                    "🤫 {name} {name:répond|répondent} « {said} ».", name=name, said=quote_answer(action.text)
+                )
+            case Wager():
+                yield t(
+                    "🤫 {name} {name:mise|misent} {points}.", name=name, points=points_words(action.stake, t)
+                )
+            case Rule(right=0):
+                yield t("⚖️ {name} : réponse jugée fausse.", name=voice.name(action.seat))
+            case Rule():
+                yield t("⚖️ {name} : réponse jugée juste.", name=voice.name(action.seat))
+
+
+def _solution_lines(past: Past, number: int, voice: Voice) -> Iterator[str]:
+    """The right answer as it was told later; nothing if the question was withdrawn before."""
+    for frame in past.frames[number + 1 :]:
+        for event in frame.events:
+            match event:
+                case QuestionPosed() | QuestionWithdrawn():
+                    return
+                case AnswerTold():
+                    yield solution_line(event.solution, voice, listed=event.question.mode == "pingpong")
+                    return
+
+
+# The awards of an evening, in words.
+
+
+def tell_moment(moment: Moment, voice: Voice) -> str:
+    """An award in a line."""
+    return _TELLERS[moment.kind](moment, voice)
+
+
+def _tell_fastest(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "⚡ Le prix de la vitesse : {name}, {n} fois en premier.", **_facts(moment, voice, "times")
+    )
+
+
+def _tell_exact(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "🎯 Le prix de la précision : {name}, {n} nombres exacts.", **_facts(moment, voice, "times")
+    )
+
+
+def _tell_lists(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "📚 Le prix du savoir : {name}, {n} réponses dans les listes.", **_facts(moment, voice, "times")
+    )
+
+
+def _tell_stake(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "🪙 Le prix de l’audace : {name}, {points} gagnés sur une mise.",
+        name=voice.name(moment.seats[0]),
+        points=points_words(int(moment.facts["points"]), voice.t),
+    )
+
+
+def _tell_comeback(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "🧗 Le prix de la remontée : {name}, place {place} après la manche {round}.",
+        name=voice.name(moment.seats[0]),
+        place=moment.facts["place"],
+        round=moment.facts["round"],
+    )
+
+
+def _facts(moment: Moment, voice: Voice, amount: str) -> dict[str, object]:
+    return {"name": voice.name(moment.seats[0]), "n": moment.facts[amount]}
+
+
+_TELLERS: Mapping[str, Callable[[Moment, Voice], str]] = {
+    "fastest": _tell_fastest,
+    "exact": _tell_exact,
+    "lists": _tell_lists,
+    "stake": _tell_stake,
+    "comeback": _tell_comeback,
+}
+"""How to tell each kind."""
+
+
+# A hint in the Soirée: how to place an answer or a stake; never what to answer.
+
+
+def hint(seen: Observation, voice: Voice) -> str:
+    """What speaks for what a strong computer would do, which knows nothing of the questions."""
+    t = voice.t
+    match seen.phase:
+        case "wager":
+            return t(
+                "**Misez ce que l’indice vous inspire** : 1 sur un sujet qui vous échappe, 5 sur le vôtre."
+            )
+        case "answer" if seen.programme[seen.round].stakes and not seen.tied:
+            return t("**Répondez dans tous les cas** : ne rien dire perd la mise à coup sûr.")
+        case "answer":
+            return _answer(seen, voice)
+        case "verdict":
+            return t("**Suivez l’avis du bot**, sauf si vous savez mieux que lui.")
+    return t("**Continuez** : la suite vient quand tout le monde est prêt.")
+
+
+def _answer(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    match seen.question.mode if seen.question is not None else "":
+        case "cible":
+            return t("**Proposez un nombre, même au jugé** : la meilleure moitié marque.")
+        case "pingpong":
+            return t("**Donnez cinq réponses** : les fausses ne coûtent rien.")
+    if seen.programme[seen.round].speed:
+        return t("**Répondez vite, et dans tous les cas** : se tromper ne coûte rien.")
+    return t("**Répondez dans tous les cas** : se tromper ne coûte rien.")

@@ -1,19 +1,16 @@
 """A seat's own panel: a team's answer and stake, and all that a quizmaster needs to lead (S2, S9, S16)."""
 
-from __future__ import annotations
-
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import escape, label
-from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text
-from bot.ui.pages.stamps import time_left
+from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text, time_left
 from cogs.defizz.drawings import sketch_picture
 from cogs.defizz.render import after_controls
-from cogs.defizz.words import quote_answer
+from cogs.defizz.words import Voice, quote, quote_answer
 from cogs.soiree.answers import answer_line, first_tick, is_timed, list_nearest, solution_line
 from cogs.soiree.controls import next_label, public_controls, stake_list
 from cogs.soiree.render import counted_headline, headline, picture, question
-from cogs.soiree.words import Voice, inner_sight, observation_of, points_words, quote
+from cogs.soiree.words import inner_sight, observation_of, points_words
 from engines.soiree.model import (
     LIST_AT_MOST,
     EndAfterRound,
@@ -24,15 +21,6 @@ from engines.soiree.model import (
     Spoken,
     Withdraw,
 )
-
-__all__ = [
-    "answer_note",
-    "count_page",
-    "leading_blocks",
-    "leads",
-    "playing_blocks",
-    "situation",
-]
 
 _WORDINGS = 12
 """How many wordings of an answer a quizmaster reads."""

@@ -1,39 +1,13 @@
 """The texts of an evening's board, the same for everybody."""
 
-from __future__ import annotations
-
 from bot.ui.frame.badge import join_lines, seat_list
 from bot.ui.frame.teams import members_line
 from cogs.defizz.answers import question_line
-from cogs.defizz.themes import theme_words
+from cogs.defizz.words import Voice, quote, theme_words
 from cogs.soiree.answers import is_timed, result
-from cogs.soiree.words import (
-    Voice,
-    leader,
-    points_words,
-    quote,
-    round_line,
-    round_name,
-    signed,
-    team_word,
-)
+from cogs.soiree.words import leader, points_words, round_line, round_name, signed, team_word
 from engines.defizz.deck import Picture
 from engines.soiree.model import BOT, Observation
-
-__all__ = [
-    "counted_headline",
-    "headline",
-    "how_to_win",
-    "last_question",
-    "picture",
-    "points",
-    "programme",
-    "question",
-    "standings",
-    "teams",
-    "where",
-    "who_answered",
-]
 
 
 def where(seen: Observation, voice: Voice) -> str:

@@ -3,20 +3,17 @@
 What the board shows anyway (question, answers, points) is not told again. In a round of défis, Défizz tells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.sight import Sight
 from cogs.defizz.answers import LONGEST_LIST, win_words
 from cogs.defizz.story import TELLERS as DEFIZZ
-from cogs.soiree.words import Voice, points_words, quote, signed
+from cogs.defizz.words import Voice, quote
+from cogs.soiree.words import points_words, signed
 from engines.defizz import events as inner
-from engines.defizz.seen import Revealed
+from engines.defizz.observe import Revealed
 from engines.soiree import events
-
-__all__ = ["SHOWN", "TELLERS", "lines", "tell", "tell_all", "tell_end"]
 
 _REASON = 200
 

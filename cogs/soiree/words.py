@@ -1,7 +1,5 @@
 """The words of an evening: teams, points, rounds; the rest is said as Défizz says it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,27 +8,10 @@ from babel.numbers import format_decimal
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from cogs.defizz.options import DECKS
-from cogs.defizz.themes import theme_words
-from cogs.defizz.words import Voice, quote
+from cogs.defizz.words import Voice, quote, theme_words
 from engines.defizz.shelf import MIXED
 from engines.soiree.model import BOT, Observation, Round, Spoken
 from engines.soiree.programme import HOUSE
-
-__all__ = [
-    "Voice",
-    "answer_words",
-    "deck_note",
-    "deck_words",
-    "inner_sight",
-    "leader",
-    "observation_of",
-    "points_words",
-    "quote",
-    "round_line",
-    "round_name",
-    "signed",
-    "team_word",
-]
 
 _TITLE = 80
 

@@ -5,8 +5,6 @@ Public buttons are the same whatever the dice are: "Montrer" is there even when 
 the direction means nothing and has no buttons.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.model import Table
@@ -25,8 +23,6 @@ from engines.tasse.model import (
     Say,
     Show,
 )
-
-__all__ = ["PRIVATE", "action_of", "private_controls", "public_controls", "say_form"]
 
 SAID_AT_MOST = 100
 """Characters of a typed announcement; the longest valid one has 29."""

@@ -1,31 +1,39 @@
 """La Tasse's face: its board and its panels."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
 
 from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
-from bot.ui.frame.ending import winners_line
+from bot.ui.frame.ending import Standing, list_places, winners_line
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
-from cogs.tasse import controls, panel, render
-from cogs.tasse.ending import ranking
-from cogs.tasse.hint import hint
-from cogs.tasse.moments import tell_moment
+from cogs.tasse import controls, render
 from cogs.tasse.picture import sketch
-from cogs.tasse.revealed import revealed
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
-from engines.core.chronicle import Moment
-from engines.tasse.events import Rolled
-from engines.tasse.model import Action, Roll
-
-__all__ = ["TasseFace"]
+from engines.core.records import Event, Place
+from engines.core.telling import Moment
+from engines.tasse.events import (
+    Announced,
+    Doubted,
+    Fell,
+    Misannounced,
+    Peeked,
+    Rolled,
+    RoundStarted,
+    Scored,
+    Shown,
+    Trusted,
+)
+from engines.tasse.model import Action, Announce, Declare, Doubt, Observation, Roll, Show
+from engines.tasse.scores import Score, beats
 
 _TOLD_ALONE = 2
 """How many scenes are told in a panel; the end tells the last one, the board what can still be read of it."""
@@ -80,9 +88,9 @@ class TasseFace(Face):
         seen, voice = observation_of(sight), self._voice(sight, t)
         # Whoever waits reads of others on the board: their panel changes with what is their own alone.
         awaited = sight.seat in sight.to_act
-        told = tell(sight.scenes, voice)[-_TOLD_ALONE:] if awaited else (panel.outcome(sight, voice),)
-        said = [join_lines(*told), panel.situation(sight, seen, voice)]
-        said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
+        told = tell(sight.scenes, voice)[-_TOLD_ALONE:] if awaited else (render.outcome(sight, voice),)
+        said = [join_lines(*told), render.situation(sight, seen, voice)]
+        said += [render.own_dice(seen, voice)] if seen.dice is not None else []
         legal = sight.legal.actions if sight.legal else ()
         texts = [Text(text) for text in said if text]
         return Panel(blocks=(*texts, *controls.private_controls(seen, legal, t)))
@@ -104,7 +112,7 @@ class TasseFace(Face):
         if sight.seat is None or sight.seat not in sight.to_act:
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
-        return f"{kind} {seen.round} {panel.last_arrival(sight.scenes, sight.seat, kind)}"
+        return f"{kind} {seen.round} {render.last_arrival(sight.scenes, sight.seat, kind)}"
 
     def keeps_panel(self, sight: Sight) -> bool:
         """As long as this seat's own dice lie under the cup."""
@@ -112,7 +120,7 @@ class TasseFace(Face):
 
     def draw_farewell(self, sight: Sight, t: Texts) -> str:
         """What came of the announcement, with the dice if all know them now."""
-        return panel.outcome(sight, self._voice(sight, t))
+        return render.outcome(sight, self._voice(sight, t))
 
     def reveals(self, action: Action | None, sight: Sight) -> bool:
         """A roll shows the dice to who rolled."""
@@ -133,3 +141,214 @@ class TasseFace(Face):
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)
         return Voice(sight.table, t, self.book, seen.sips, seen.rounds)
+
+
+# The order of arrival at the end of La Tasse.
+
+
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
+    """The players from first to last."""
+    return list_places(places, voice.listed, lambda seat: _notes(seat, seen, voice))
+
+
+def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:
+    t = voice.t
+    yield t.plural("{n} point", "{n} points", seen.points[seat])
+    if seen.rounds_won[seat] and seen.rounds > 1:
+        yield t.plural("{n} manche gagnée", "{n} manches gagnées", seen.rounds_won[seat])
+    if seat == seen.first_out:
+        yield t("face de nul")
+    if seat in seen.gone:
+        yield t("a quitté la table")
+
+
+# What lay under the cup, for whoever looks at a game of La Tasse again.
+
+
+def revealed(past: Past, number: int, voice: Voice) -> str:
+    """What the holder of the cup knew alone at this step; "" where all saw the dice, or none lay there."""
+    cup = _Cup()
+    for frame in past.frames[:number]:
+        for event in frame.events:
+            cup.follow(event)
+    return join_lines(*_lines(past.frames[number].events, cup, voice))
+
+
+@dataclass(slots=True)
+class _Cup:
+    """The dice that lie under the cup in secret, and what was announced of them."""
+
+    dice: Score | None = None
+    claim: Announced | None = None
+
+    def follow(self, event: Event) -> None:
+        match event:
+            case Peeked():
+                self.dice, self.claim = event.dice, None
+            case Announced():
+                self.claim = event
+            case Trusted() | Doubted() | Shown() | Scored() | RoundStarted():
+                self.dice = None
+
+
+def _lines(events: Iterable[Event], cup: _Cup, voice: Voice) -> Iterator[str]:
+    t = voice.t
+    for event in events:
+        if cup.dice is not None:
+            yield from _lines_of(event, cup.dice, cup.claim, voice)
+        cup.follow(event)
+        if isinstance(event, Peeked):
+            name, dice = voice.name(event.seat), voice.dice(event.dice)
+            yield t("{name} a sous la tasse : {dice}.", name=name, dice=dice)
+
+
+def _lines_of(event: Event, dice: Score, claim: Announced | None, voice: Voice) -> Iterator[str]:
+    """What there is to say of an event while these dice lie under the cup."""
+    match event:
+        case Announced():
+            yield _claimed(dice, event.score, voice)
+        case Trusted() if claim is not None:
+            yield _believed(dice, claim, event.seat, voice)
+        case Misannounced() | Fell():
+            yield voice.t("Sous la tasse : {dice}.", dice=voice.dice(dice))
+
+
+def _claimed(dice: Score, score: Score, voice: Voice) -> str:
+    facts = {"dice": voice.dice(dice), "score": voice.score(score)}
+    if dice == score:
+        return voice.t("Sous la tasse : {dice} · annoncé : {score} : la vérité.", **facts)
+    return voice.t("Sous la tasse : {dice} · annoncé : {score} : un mensonge.", **facts)
+
+
+def _believed(dice: Score, claim: Announced, seat: str, voice: Voice) -> str:
+    facts = {"name": voice.name(claim.seat), "dice": voice.dice(dice), "score": voice.score(claim.score)}
+    facts["other"] = voice.name(seat)
+    if dice == claim.score:
+        return voice.t("{name} avait bien {dice} sous la tasse, et {other} y a cru.", **facts)
+    return voice.t(
+        "{name} avait {dice} sous la tasse et a annoncé {score} : un mensonge, et {other} y a cru.", **facts
+    )
+
+
+# The moments of a game of La Tasse, in words.
+
+
+def tell_moment(moment: Moment, voice: Voice) -> str:
+    """A moment in a line."""
+    return _TELLERS[moment.kind](moment, voice)
+
+
+def _tell_bluff(moment: Moment, voice: Voice) -> str:
+    hero, other = moment.seats
+    return voice.t(
+        "🎭 Le plus beau bluff démasqué : {name} annonce {score} avec {dice}, et {other} soulève la tasse.",
+        name=voice.name(hero),
+        other=voice.name(other),
+        score=voice.score(str(moment.facts["score"])),
+        dice=voice.dice(str(moment.facts["dice"])),
+    )
+
+
+def _tell_liar(moment: Moment, voice: Voice) -> str:
+    return voice.t.plural(
+        "🙊 La main dans le sac : {name}, {n} bluff démasqué.",
+        "🙊 La main dans le sac : {name}, {n} bluffs démasqués.",
+        int(moment.facts["times"]),
+        name=voice.name(moment.seats[0]),
+    )
+
+
+def _tell_truth(moment: Moment, voice: Voice) -> str:
+    hero, other = moment.seats
+    return voice.t(
+        "😇 Parole d’honneur : {name} disait vrai avec {score}, et {other} n’y croyait pas.",
+        name=voice.name(hero),
+        other=voice.name(other),
+        score=voice.score(str(moment.facts["score"])),
+    )
+
+
+def _tell_believed(moment: Moment, voice: Voice) -> str:
+    hero, other = moment.seats
+    return voice.t(
+        "🤫 L’annonce la plus osée : {name} dit {score}, et {other} y croit. Bluff ou pas ? La tasse garde "
+        "son secret.",
+        name=voice.name(hero),
+        other=voice.name(other),
+        score=voice.score(str(moment.facts["score"])),
+    )
+
+
+def _tell_trust(moment: Moment, voice: Voice) -> str:
+    return voice.t("🔗 La plus longue confiance : {n} annonces crues de suite.", n=moment.facts["times"])
+
+
+def _tell_joker(moment: Moment, voice: Voice) -> str:
+    return voice.t(
+        "🃏 Le plus beau joker : {name} bat {score} avec {dice}.",
+        name=voice.name(moment.seats[0]),
+        score=voice.score(str(moment.facts["score"])),
+        dice=voice.dice(str(moment.facts["dice"])),
+    )
+
+
+def _tell_duels(moment: Moment, voice: Voice) -> str:
+    return voice.t.plural(
+        "⚔️ 32 sur 32 : {name} gagne {n} duel sur {fought}.",
+        "⚔️ 32 sur 32 : {name} gagne {n} duels sur {fought}.",
+        int(moment.facts["won"]),
+        name=voice.name(moment.seats[0]),
+        fought=moment.facts["fought"],
+    )
+
+
+_TELLERS: Mapping[str, Callable[[Moment, Voice], str]] = {
+    "bluff": _tell_bluff,
+    "liar": _tell_liar,
+    "truth": _tell_truth,
+    "believed": _tell_believed,
+    "trust": _tell_trust,
+    "joker": _tell_joker,
+    "duels": _tell_duels,
+}
+"""How to tell each kind."""
+
+
+# A hint in La Tasse: what a strong computer would do, and the odds that speak for it.
+
+
+def hint(action: Action, seen: Observation, voice: Voice) -> str:
+    """The action in a sentence, with the odds of the score that it is about; "" for none."""
+    t = voice.t
+    standing = None if seen.announcement is None else seen.announcement.score
+    match action:
+        case Doubt() if standing is not None:
+            return t("**Doutez.** {odds}", odds=_odds(standing, voice))
+        case Roll() if standing is not None and seen.phase == "turn":
+            return t("**Croyez, et lancez.** {odds}", odds=_odds(standing, voice))
+        case Roll():
+            return t("**Lancez** : il n’y a rien à égaler.")
+        case Announce(score) if score == seen.dice:
+            said = voice.score(score)
+            return t("**Annoncez la vérité**, {score}. {odds}", score=said, odds=_odds(score, voice))
+        case Announce(score):
+            return t("**Bluffez** : {score}. {odds}", score=voice.score(score), odds=_odds(score, voice))
+        case Show() if seen.show == "joker" and standing is not None:
+            return t("**Tentez le joker** : montrez-le. {odds}", odds=_odds(standing, voice))
+        case Show():
+            return t("**Montrez vos dés** : personne ne peut en douter.")
+        case Declare(score):
+            return t("**Choisissez {score}**. {odds}", score=voice.score(score), odds=_odds(score, voice))
+    return ""
+
+
+def chance_of(score: Score) -> Fraction:
+    """How likely a roll is this score or a better one, specials included."""
+    rolls = [f"{max(pair)}{min(pair)}" for pair in product(range(1, 7), repeat=2)]
+    good = sum(roll == score or beats(roll, score) for roll in rolls)
+    return Fraction(good, len(rolls))
+
+
+def _odds(score: Score, voice: Voice) -> str:
+    percent = round(100 * chance_of(score))
+    return voice.t("Un lancer fait ce score ou mieux : {n}\u00a0%.", n=percent)

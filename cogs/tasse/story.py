@@ -1,14 +1,12 @@
 """What just happened, in short sentences: each event that the audience may know, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.tables.model import Scene
 from bot.ui.pages.escape import escape
 from cogs.tasse.words import Voice, score_name
-from engines.tasse.announcements import plain
+from engines.tasse.cup import plain
 from engines.tasse.events import (
     Announced,
     DirectionChosen,
@@ -32,8 +30,6 @@ from engines.tasse.events import (
     TasseEvent,
     Trusted,
 )
-
-__all__ = ["tell", "tell_step"]
 
 _SAID_AT_MOST = 40
 """How many characters of a typed announcement are repeated to all."""

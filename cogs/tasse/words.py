@@ -1,7 +1,5 @@
 """La Tasse's words for scores, dice, points and directions; signs only stand beside words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -13,8 +11,6 @@ from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score, Special
-
-__all__ = ["Voice", "dice_in_words", "has_ways", "observation_of", "score_name", "special_reason"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),

@@ -9,26 +9,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.model import SceneText
-from bot.tables.ports import Entry
+from bot.insight.luck import Rolled
+from bot.tables.model import SceneText, Status, Table
+from bot.tables.ports import Change, Entry
 from db.codec import LOG_COLUMNS, dump, entry_of
-from db.dialect import hold_table
-from db.jobs.scenes import parse_scenes, read_scenes, replace_scenes
-from db.sql import Sql
-
-__all__ = [
-    "SELECT_LOG",
-    "Archive",
-    "list_archived_lines",
-    "list_unpacked",
-    "put_away",
-    "read_archive",
-    "take_out",
-]
+from db.sql import Row, Sql, hold_table
 
 CLOSED = """
     SELECT last_seq, position, scenes, rules, archived
@@ -124,7 +113,7 @@ def take_out(connection: Sql, table_id: int) -> None:
         )
         return
     content = connection.execute("SELECT content FROM archives WHERE table_id = ?", (table_id,)).fetchone()
-    archive, people = Archive.unpack(content["content"]), people_of(connection, table_id)
+    archive, people = Archive.unpack(content["content"]), _people_of(connection, table_id)
     lines = [(table_id, *flagged(named(line, people))) for line in archive.log]
     connection.executemany(INSERT_LOG, lines)
     back = "UPDATE positions SET position = ? WHERE table_id = ?"
@@ -139,7 +128,7 @@ def read_archive(connection: Sql, table_id: int) -> tuple[Entry, ...] | None:
     row = connection.execute("SELECT content FROM archives WHERE table_id = ?", (table_id,)).fetchone()
     if row is None:
         return None
-    people = people_of(connection, table_id)
+    people = _people_of(connection, table_id)
     return tuple(
         entry_of(dict(zip(LOG_COLUMNS, named(line, people), strict=True)))
         for line in Archive.unpack(row["content"]).log
@@ -157,7 +146,7 @@ def list_archived_lines(connection: Sql, user_id: int) -> list[tuple[int, Entry]
     ]
 
 
-def people_of(connection: Sql, table_id: int) -> Mapping[int, int | None]:
+def _people_of(connection: Sql, table_id: int) -> Mapping[int, int | None]:
     asked = "SELECT person, user_id FROM archived_people WHERE table_id = ?"
     return {row["person"]: row["user_id"] for row in connection.execute(asked, (table_id,))}
 
@@ -171,3 +160,154 @@ def named(line: Sequence[Any], people: Mapping[int, int | None]) -> list[Any]:
 def flagged(line: Sequence[Any]) -> list[Any]:
     """The columns of a line with its flag as such: SQLite has numbers for flags, and packs those."""
     return [*line[:ERASED], bool(line[ERASED]), *line[ERASED + 1 :]]
+
+
+# What the last steps of a table did: each adds a row, and old ones go once nobody is told of them.
+
+DROPPED_EVERY = 8
+"""Old scenes go with every such version of a table: some at once cost less than one at each step."""
+ADD = "INSERT INTO scenes (table_id, version, events, opened_at, rules) VALUES (?, ?, ?, ?, ?)"
+
+
+def read_scenes(connection: Sql, table_id: int) -> tuple[SceneText, ...]:
+    """Read the scenes of a table, oldest first; there may be some more than are told."""
+    question = "SELECT version, events, opened_at, rules FROM scenes WHERE table_id = ? ORDER BY version"
+    return tuple(SceneText(*row) for row in connection.execute(question, (table_id,)))
+
+
+def add_scenes(connection: Sql, table_id: int, scenes: Iterable[SceneText]) -> None:
+    """Add scenes to those of a table."""
+    rows = [(table_id, one.version, one.events, one.opened_at, one.rules) for one in scenes]
+    if rows:
+        connection.executemany(ADD, rows)
+
+
+def list_new(change: Change) -> list[SceneText]:
+    """List the scenes that the change adds; the store has those of earlier versions."""
+    known = -1 if change.before is None else change.before.version
+    return [scene for scene in change.after.scenes if scene.version > known]
+
+
+def may_drop(table: Table) -> bool:
+    """Whether it is time to drop scenes: now and then, and at the end."""
+    return table.version % DROPPED_EVERY == 0 or table.status is Status.CLOSED
+
+
+def drop_scenes(connection: Sql, table: Table, told_from: int) -> None:
+    """Drop, if it is time, the scenes before the first that is still told."""
+    if may_drop(table):
+        old = "DELETE FROM scenes WHERE table_id = ? AND version < ?"
+        connection.execute(old, (table.id, told_from))
+
+
+def replace_scenes(connection: Sql, table_id: int, scenes: Sequence[SceneText]) -> None:
+    """Put these in the place of all scenes of a table."""
+    connection.execute("DELETE FROM scenes WHERE table_id = ?", (table_id,))
+    connection.execute("UPDATE positions SET scenes = '[]' WHERE table_id = ?", (table_id,))
+    add_scenes(connection, table_id, scenes)
+
+
+def parse_scenes(text: str, rules: int) -> tuple[SceneText, ...]:
+    """The scenes of a table that was closed when they were one text beside its position."""
+    try:
+        return tuple(
+            SceneText(int(version), dump(events), sum(opened_at), rules)
+            for version, events, *opened_at in json.loads(text)
+        )
+    except (ValueError, TypeError):  # damaged: the table is shown without
+        return ()
+
+
+# Deleting the logs of tables that ended long ago, if the operator wishes; their results stay.
+
+STRETCH = 500
+"""How many table numbers are searched at once, so that other readers do not wait long."""
+
+FIND_OLD = """
+    SELECT id FROM tables
+    WHERE id > ? AND id <= ? AND status = 'closed' AND forgotten_at IS NULL AND changed_at < ?
+"""
+FORGET = (
+    "DELETE FROM archived_people WHERE table_id = ?",
+    "DELETE FROM archives WHERE table_id = ?",
+    "DELETE FROM log WHERE table_id = ?",
+    "DELETE FROM scenes WHERE table_id = ?",
+    "DELETE FROM setups WHERE table_id = ?",
+    "DELETE FROM messages WHERE table_id = ?",
+    "UPDATE positions SET position = NULL, scenes = '[]' WHERE table_id = ?",
+)
+
+
+def find_old(connection: Sql, after: int, before: int, guild_id: int | None) -> tuple[list[int], int | None]:
+    """Find closed tables that still have a log and last changed before `before` (ms UTC).
+
+    Searches one stretch of table numbers, those behind `after`. Returns the ids found, and the `after` of the
+    next stretch, None at the end.
+    """
+    (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+    question, values = FIND_OLD, [after, after + STRETCH, before]
+    if guild_id is not None:
+        question, values = f"{question} AND guild_id = ?", [*values, guild_id]
+    found = [row["id"] for row in connection.execute(question, values)]
+    return found, after + STRETCH if after + STRETCH < (last or 0) else None
+
+
+def forget(connection: Sql, table_ids: Sequence[int], now: int) -> int:
+    """Delete logs, games and message ids of these tables if they are closed; `now` is ms UTC.
+
+    Returns how many tables that were. Each gets a new version, so that whoever has read it before can no
+    longer write its game back.
+    """
+    mark = (
+        "UPDATE tables SET forgotten_at = ?2, version = version + 1, published = version + 1, "
+        "draft = NULL, offer = NULL WHERE id = ?1 AND status = 'closed' AND forgotten_at IS NULL"
+    )
+    forgotten = 0
+    for table_id in table_ids:
+        if connection.execute(mark, (table_id, now)).rowcount == 0:
+            continue
+        forgotten += 1
+        for statement in FORGET:
+            connection.execute(statement, (table_id,))
+    return forgotten
+
+
+# What was rolled at tables that are over, summed up where it is kept.
+
+PUT = """
+    INSERT INTO rolls (table_id, guild_id, game, ones, twos, threes, fours, fives, sixes, others)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET
+        ones = excluded.ones, twos = excluded.twos, threes = excluded.threes, fours = excluded.fours,
+        fives = excluded.fives, sixes = excluded.sixes, others = excluded.others
+"""
+ROLLED = """
+    SELECT game, count(*) AS tables, sum(ones) AS ones, sum(twos) AS twos, sum(threes) AS threes,
+           sum(fours) AS fours, sum(fives) AS fives, sum(sixes) AS sixes, sum(others) AS others
+    FROM rolls WHERE guild_id = ? GROUP BY game
+"""
+ALL_ROLLED = ROLLED.replace("WHERE guild_id = ? ", "")
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+def write_rolled(connection: Sql, table_id: int, guild_id: int, game: str, rolled: Rolled) -> None:
+    """Write what was rolled at a table, in the place of what is kept of it."""
+    connection.execute(PUT, (table_id, guild_id, game, *rolled.faces, rolled.others))
+
+
+def read_rolled(connection: Sql, guild_id: int) -> Mapping[str, Rolled]:
+    """What was rolled on a server, by games."""
+    return _by_game(connection.execute(ROLLED, (guild_id,)))
+
+
+def read_all_rolled(connection: Sql) -> Mapping[str, Rolled]:
+    """What was rolled anywhere, by games; it is read through as a whole."""
+    return _by_game(connection.execute(ALL_ROLLED))
+
+
+def _by_game(rows: Iterable[Row]) -> Mapping[str, Rolled]:
+    # PostgreSQL sums up into decimals.
+    return {
+        row["game"]: Rolled(tuple(int(row[face]) for face in FACES), int(row["others"]), row["tables"])
+        for row in rows
+    }

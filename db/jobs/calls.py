@@ -1,27 +1,11 @@
 """Who wishes to be called to tables, and by which messages tables have called."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import Slots
-from db.jobs.by_slot import in_slots
+from db.jobs.finding import in_slots
 from db.sql import Row, Sql
-
-__all__ = [
-    "NotAll",
-    "drop_call",
-    "drop_call_out",
-    "list_call_outs",
-    "list_calls_for",
-    "list_calls_of",
-    "list_waiting_tables",
-    "note_call_out",
-    "put_call",
-    "renew_calls",
-    "try_call_out",
-]
 
 LIST = """
     SELECT calls.guild_id, calls.game, calls.user_id, least, from_hour, until_hour, channel_id, kept_at,
@@ -69,15 +53,15 @@ class NotAll(Exception):
 
 def list_calls_of(connection: Sql, user_id: int) -> list[Call]:
     """List what somebody wishes, on all servers."""
-    return [call_of(row) for row in connection.execute(OF_PERSON, (user_id,))]
+    return [_call_of(row) for row in connection.execute(OF_PERSON, (user_id,))]
 
 
 def list_calls_for(connection: Sql, guild_id: int, game: str) -> list[Call]:
     """List who wishes to be called to tables of a game on a server."""
-    return [call_of(row) for row in connection.execute(FOR_GAME, (guild_id, game))]
+    return [_call_of(row) for row in connection.execute(FOR_GAME, (guild_id, game))]
 
 
-def call_of(row: Row) -> Call:
+def _call_of(row: Row) -> Call:
     hours = None if row["from_hour"] is None else (row["from_hour"], row["until_hour"])
     who = (row["guild_id"], row["game"], row["user_id"])
     return Call(*who, row["least"], hours, row["channel_id"], row["kept_at"], row["called_at"])

@@ -1,7 +1,5 @@
 """The daily challenge: the seeds of days, and people's attempts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 
@@ -9,17 +7,6 @@ from bot.tables.daily.model import Attempt, Given, Line, Promise
 from bot.tables.proof.dice import Seed
 from db.codec import dump
 from db.sql import Row, Sql, marks
-
-__all__ = [
-    "begin_attempt",
-    "count_days",
-    "keep_promises",
-    "list_attempts",
-    "list_lines",
-    "note_given",
-    "read_attempt",
-    "read_promises",
-]
 
 PROMISES = "SELECT day, seed, at FROM daily_seeds WHERE day IN ({days})"
 PROMISE = "INSERT INTO daily_seeds (day, seed, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
@@ -63,15 +50,15 @@ def keep_promises(connection: Sql, seeds: Mapping[str, Seed], now: int) -> Mappi
 def read_attempt(connection: Sql, day: str, discipline: str, user_id: int) -> Attempt | None:
     """Somebody's attempt, None before it is begun."""
     row = connection.execute(ATTEMPT, (user_id, day, discipline)).fetchone()
-    return None if row is None else attempt_of(row)
+    return None if row is None else _attempt_of(row)
 
 
 def list_attempts(connection: Sql, day: str, user_id: int) -> list[Attempt]:
     """All of somebody's attempts of a day."""
-    return [attempt_of(row) for row in connection.execute(ATTEMPTS, (user_id, day))]
+    return [_attempt_of(row) for row in connection.execute(ATTEMPTS, (user_id, day))]
 
 
-def attempt_of(row: Row) -> Attempt:
+def _attempt_of(row: Row) -> Attempt:
     given = tuple(Given(*one) for one in json.loads(row["detail"]))
     return Attempt(
         row["day"], row["discipline"], row["user_id"], row["name"], row["guild_id"], given, row["at"]

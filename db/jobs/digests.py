@@ -1,19 +1,17 @@
 """Digests in SQL: what is kept of games that are over, and which tables still lack theirs."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
+from bot.insight.model import Attended, Finished, Played, Seated
 from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
 from bot.tables.homes import NOWHERE, is_private
 from db.codec import dump
-from db.dialect import lock, tell_home
-from db.jobs.rolls import write_rolled
-from db.sql import Row, Sql
-
-__all__ = ["keep_digest", "list_undigested", "outdate_digests", "read_verdict"]
+from db.jobs.archive import write_rolled
+from db.sql import Row, Sql, lock, marks, tell_home
 
 STRETCH: Final = 500
 """How many table numbers are searched at once, so that other readers do not wait long."""
@@ -59,17 +57,17 @@ def list_undigested(connection: Sql, after: int) -> tuple[list[Undigested], int 
     (last,) = connection.execute(LAST).fetchone()
     span = {"after": after, "until": after + STRETCH, "fold": FOLD}
     found = [Undigested(row["table_id"], row["guild_id"]) for row in connection.execute(UNDIGESTED, span)]
-    return found, next_stretch(after, last)
+    return found, _next_stretch(after, last)
 
 
 def outdate_digests(connection: Sql, after: int) -> tuple[int, int | None]:
     """Have the digests of one stretch of table numbers made anew, and return how many."""
     (last,) = connection.execute(LAST).fetchone()
     outdated = connection.execute(OUTDATE, (after, after + STRETCH)).rowcount
-    return outdated, next_stretch(after, last)
+    return outdated, _next_stretch(after, last)
 
 
-def next_stretch(after: int, last: int | None) -> int | None:
+def _next_stretch(after: int, last: int | None) -> int | None:
     return after + STRETCH if after + STRETCH < (last or 0) else None
 
 
@@ -89,8 +87,8 @@ def keep_digest(connection: Sql, digest: Digest, shown_since: int) -> list[Renew
         return []
     lock(connection, ended["guild_id"])  # whose tables of a day are counted below
     before = read_verdict(connection, digest.table_id)
-    write_ranks(connection, digest.table_id, digest.places)
-    write_facts(connection, digest.table_id, digest.facts)
+    _write_ranks(connection, digest.table_id, digest.places)
+    _write_facts(connection, digest.table_id, digest.facts)
     was_often = digest.unrated is None and before is not None and before.unrated == OFTEN
     now = {digest.table_id: OFTEN if was_often else digest.unrated}
     about = (server_of(ended), ended["game"], ended["ended_at"])
@@ -116,7 +114,7 @@ def server_of(ended: Row) -> int:
     return NOWHERE if is_private(guild_id) else guild_id
 
 
-def write_ranks(connection: Sql, table_id: int, places: Mapping[int, int] | None) -> None:
+def _write_ranks(connection: Sql, table_id: int, places: Mapping[int, int] | None) -> None:
     if places is None:
         connection.execute(ROUGH_RANKS, (table_id,))
         return
@@ -124,7 +122,7 @@ def write_ranks(connection: Sql, table_id: int, places: Mapping[int, int] | None
     connection.executemany(RANK, [(place, table_id, ordinal) for ordinal, place in places.items()])
 
 
-def write_facts(connection: Sql, table_id: int, facts: Mapping[int, Mapping[str, int]] | None) -> None:
+def _write_facts(connection: Sql, table_id: int, facts: Mapping[int, Mapping[str, int]] | None) -> None:
     if facts is None:
         return
     connection.execute(NO_FACTS, (table_id,))
@@ -166,3 +164,154 @@ def renew(connection: Sql, table_id: int, shown_since: int) -> Iterator[Renewed]
     if row is not None:
         tell_home(connection, table_id, row["version"], row["guild_id"])
         yield Renewed(table_id, row["version"], row["guild_id"])
+
+
+# How tables ended, for ratings and standings: read in pieces, so that no other reader waits long.
+
+PIECE: Final = 250
+"""How many tables are read at once."""
+NAMED_AT_ONCE: Final = 50
+"""How many people's names are."""
+ASKED_AT_ONCE: Final = 500
+"""Of how many people something is asked at once."""
+
+# The tables first, and then those who sat there: of each piece no more is looked at than it has.
+RESULTS = """
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.rank, results.user_id
+    FROM (
+        SELECT table_id, ended_at, unrated FROM digests
+        WHERE guild_id = :guild AND game = :game AND (ended_at, table_id) > (:at, :table)
+        ORDER BY ended_at, table_id LIMIT :most
+    ) AS ended
+    JOIN results ON results.table_id = ended.table_id
+    ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
+"""
+PLAYED = """
+    SELECT ended.table_id, ended.ended_at, ended.unrated, results.ordinal, results.rank, results.user_id,
+           results.won, tallies.facts
+    FROM (
+        SELECT digests.table_id, digests.ended_at, unrated
+        FROM digests JOIN tables ON tables.id = digests.table_id
+        WHERE digests.guild_id = :guild AND digests.game = :game AND tables.ending = 'over'
+          AND (digests.ended_at, digests.table_id) > (:at, :table)
+          AND digests.table_id IN (SELECT table_id FROM results WHERE user_id = :user AND game = :game)
+        ORDER BY digests.ended_at, digests.table_id LIMIT :most
+    ) AS ended
+    JOIN results ON results.table_id = ended.table_id
+    LEFT JOIN tallies ON tallies.table_id = results.table_id AND tallies.ordinal = results.ordinal
+        AND results.user_id = :user
+    ORDER BY ended.ended_at, ended.table_id, results.ordinal, results.person
+"""
+PLAYERS = "SELECT DISTINCT user_id FROM results WHERE user_id IN ({people}) AND guild_id = ?"
+MARK = """
+    SELECT count(*) AS tables, coalesce(sum(changes), 0) AS changes FROM digests
+    WHERE guild_id = ? AND game = ? AND ended_at <= ?
+"""
+NAME = """
+    SELECT people.name FROM seat_people AS people JOIN tables ON tables.id = people.table_id
+    WHERE people.user_id = ? AND tables.guild_id = ? ORDER BY people.table_id DESC LIMIT 1
+"""
+ATTENDED = """
+    SELECT results.table_id, results.game, results.ended_at, results.place, results.rank
+    FROM results JOIN tables ON tables.id = results.table_id
+    WHERE results.user_id = :user AND results.guild_id = :guild AND tables.forgotten_at IS NULL
+    ORDER BY results.ended_at DESC, results.table_id DESC LIMIT :most OFFSET :skipped
+"""
+
+TABLE: Final = itemgetter(0, 1, 2)
+PERSON: Final = itemgetter(3, 4, 5)
+"""The columns that are the same in all rows of a table, and those of each person."""
+
+
+class Place(NamedTuple):
+    """Where reading goes on: behind the table that ended then (ms UTC)."""
+
+    ended_at: int
+    table_id: int
+
+
+FIRST: Final = Place(-1, 0)
+
+
+class Mark(NamedTuple):
+    """How many tables there are, and how often something about them has changed."""
+
+    tables: int
+    changes: int
+
+
+def list_results(
+    connection: Sql, guild_id: int, game: str, behind: Place
+) -> tuple[list[Finished], Place | None]:
+    """List a piece of the tables of a game on a server, in the order of their ends, and where to go on.
+
+    That is None at the end.
+    """
+    asked = {"guild": guild_id, "game": game, "at": behind.ended_at, "table": behind.table_id, "most": PIECE}
+    rows = connection.execute(RESULTS, asked)
+    found = [
+        Finished(table_id, game, guild_id, ended_at, seats_of(group), unrated)
+        for (table_id, ended_at, unrated), group in groupby(rows, key=TABLE)
+    ]
+    return found, Place(found[-1].ended_at, found[-1].table_id) if len(found) == PIECE else None
+
+
+def list_played(
+    connection: Sql, user_id: int, guild_id: int, game: str, behind: Place
+) -> tuple[list[Played], Place | None]:
+    """List a piece of the games that somebody has played to their end, as `list_results` does."""
+    asked = {"user": user_id, "guild": guild_id, "game": game, "most": PIECE}
+    rows = connection.execute(PLAYED, asked | {"at": behind.ended_at, "table": behind.table_id})
+    found = []
+    for (table_id, ended_at, unrated), group in groupby(rows, key=TABLE):
+        people = tuple(group)
+        mine = next(row for row in people if row["user_id"] == user_id)
+        ended = Finished(table_id, game, guild_id, ended_at, seats_of(people), unrated)
+        facts = {} if mine["facts"] is None else json.loads(mine["facts"])
+        found.append(Played(ended, bool(mine["won"]), facts))
+    last = found[-1].table if len(found) == PIECE else None
+    return found, None if last is None else Place(last.ended_at, last.table_id)
+
+
+def list_players(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+    """Those of these users who have ever played a game on this server."""
+    asked = PLAYERS.format(people=marks(user_ids))
+    return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, guild_id)))
+
+
+def seats_of(rows: Iterable[Row]) -> tuple[Seated, ...]:
+    """The seats of a table that have a place: who leads one without playing has none."""
+    seats: list[Seated] = []
+    last = None
+    for ordinal, rank, user_id in map(PERSON, rows):
+        if rank is None:
+            continue
+        if ordinal == last:
+            seats[-1] = Seated((*seats[-1].people, user_id), rank)
+        else:
+            seats.append(Seated((user_id,), rank))
+            last = ordinal
+    return tuple(seats)
+
+
+def read_mark(connection: Sql, guild_id: int, game: str, until: int) -> Mark:
+    """A mark that changes with what `list_results` says of tables that ended until then (ms UTC)."""
+    row = connection.execute(MARK, (guild_id, game, until)).fetchone()
+    return Mark(row["tables"], int(row["changes"]))
+
+
+def read_names(connection: Sql, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
+    """What each of these users was called last on this server; others are left out."""
+    # All is asked before anything is read: so it travels together.
+    asked = {user_id: connection.execute(NAME, (user_id, guild_id)) for user_id in user_ids}
+    found = {user_id: rows.fetchone() for user_id, rows in asked.items()}
+    return {user_id: row["name"] for user_id, row in found.items() if row is not None}
+
+
+def list_attended(connection: Sql, guild_id: int, user_id: int, skipped: int, most: int) -> list[Attended]:
+    """List the closed tables of a server at which a user sat, newest first, without those forgotten."""
+    asked = {"user": user_id, "guild": guild_id, "skipped": skipped, "most": most}
+    return [
+        Attended(row["table_id"], row["game"], row["ended_at"], None if row["place"] is None else row["rank"])
+        for row in connection.execute(ATTENDED, asked)
+    ]

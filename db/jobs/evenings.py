@@ -1,33 +1,13 @@
 """Evenings that people plan, who has registered for them, and their seasons."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.tables.errors import Denied
-from bot.tables.evenings.model import Evening, Guest, Place, Season, Stage, Team
-from bot.tables.evenings.ports import Change
+from bot.tables.evenings.model import Change, Evening, Guest, Place, Season, Stage, Team
+from bot.tables.model import Denied
 from db.codec import dump
-from db.dialect import lock
-from db.sql import Row, Sql, marks
-
-__all__ = [
-    "add_evening",
-    "begin_season",
-    "change_evening",
-    "drop_drafts",
-    "list_at_work",
-    "list_of_guild",
-    "list_of_person",
-    "list_of_season",
-    "list_seasons",
-    "load_evening",
-    "load_of_table",
-    "note_event",
-    "note_shown",
-]
+from db.sql import Row, Sql, lock, marks
 
 COLUMNS = (
     "guild_id",
@@ -77,10 +57,10 @@ def add_evening(connection: Sql, evening: Evening) -> Evening:
     """Add an evening; earlier drafts of its host in its channel go."""
     lock(connection, evening.channel_id)
     drafts = connection.execute(DRAFTS, (evening.channel_id, evening.host_id)).fetchall()
-    drop(connection, [row["id"] for row in drafts])
+    _drop(connection, [row["id"] for row in drafts])
     (evening_id,) = connection.execute(ADD, values_of(evening)).fetchone()
     added = replace(evening, id=int(evening_id))
-    write_parts(connection, added)
+    _write_parts(connection, added)
     return added
 
 
@@ -120,7 +100,7 @@ def change_evening(connection: Sql, evening_id: int, change: Change) -> tuple[Ev
     connection.execute(CHANGE, (*values_of(after), evening_id))
     connection.execute("DELETE FROM evening_teams WHERE evening_id = ?", (evening_id,))
     connection.execute("DELETE FROM evening_people WHERE evening_id = ?", (evening_id,))
-    write_parts(connection, after)
+    _write_parts(connection, after)
     return before, after
 
 
@@ -202,15 +182,15 @@ def begin_season(connection: Sql, guild_id: int, title: str, now: int) -> Season
 def drop_drafts(connection: Sql, before: int) -> None:
     """Delete drafts made before this time (ms UTC)."""
     old = connection.execute("SELECT id FROM evenings WHERE stage = 'draft' AND created_at < ?", (before,))
-    drop(connection, [row["id"] for row in old.fetchall()])
+    _drop(connection, [row["id"] for row in old.fetchall()])
 
 
-def drop(connection: Sql, evening_ids: Sequence[int]) -> None:
+def _drop(connection: Sql, evening_ids: Sequence[int]) -> None:
     for statement in DROPS if evening_ids else ():
         connection.execute(statement.format(evenings=marks(evening_ids)), evening_ids)
 
 
-def write_parts(connection: Sql, evening: Evening) -> None:
+def _write_parts(connection: Sql, evening: Evening) -> None:
     connection.executemany(
         ADD_TEAM, [(evening.id, one.number, one.name, one.place, one.points) for one in evening.teams]
     )
@@ -257,7 +237,7 @@ def read(connection: Sql, rows: Iterable[Row]) -> list[Evening]:
         f"WHERE evening_id IN ({marks(ids)}) ORDER BY evening_id, ordinal"
     )
     for row in connection.execute(asked, ids):
-        guests.setdefault(row["evening_id"], []).append(guest_of(row))
+        guests.setdefault(row["evening_id"], []).append(_guest_of(row))
     return [
         replace(evening, teams=tuple(teams.get(key, ())), guests=tuple(guests.get(key, ())))
         for key, evening in evenings.items()
@@ -271,7 +251,7 @@ def evening_of(row: Row) -> Evening:
     return Evening(**values)
 
 
-def guest_of(row: Row) -> Guest:
+def _guest_of(row: Row) -> Guest:
     return Guest(
         row["user_id"],
         row["name"],

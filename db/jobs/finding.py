@@ -1,30 +1,14 @@
 """Finding tables, and the notes about them that no game makes: published, warned, deadlines moved."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from bot.tables.homes import Slots
+from bot.tables.care.caretaking import Idle
+from bot.tables.homes import NOWHERE, Slots, is_private
+from bot.tables.limits import HOUR, Limits, Rate, TooMany
+from bot.tables.model import Table
 from bot.tables.ports import Live
 from db.codec import ALARM_COLUMNS, live_of
-from db.jobs.by_slot import in_slots
-from db.sql import Rows, Sql, Statement, ignore, marks
-
-__all__ = [
-    "find_guild",
-    "find_latest",
-    "find_table",
-    "find_version",
-    "list_behind",
-    "list_live",
-    "list_played_by_computers",
-    "list_tables_of",
-    "list_undivided",
-    "mark_warned",
-    "note_published",
-    "shift_alarms",
-]
-
+from db.sql import Row, Rows, Sql, Statement, ignore, marks
 
 SELECT_LIVE = (
     f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "
@@ -165,10 +149,10 @@ def mark_warned(table_id: int, key: str, number: int) -> Statement[int | None]:
 
     None if it was already, or if another deadline runs now. What was published still is: nothing shows it.
     """
-    return Statement(WARN, {"id": table_id, "key": key, "number": number}, read_version)
+    return Statement(WARN, {"id": table_id, "key": key, "number": number}, _read_version)
 
 
-def read_version(rows: Rows) -> int | None:
+def _read_version(rows: Rows) -> int | None:
     row = rows.fetchone()
     return None if row is None else int(row["version"])
 
@@ -181,3 +165,191 @@ def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int
     """
     times = {"since": since, "now": now, "soonest": soonest, "apart": apart}
     return connection.execute(SHIFT_ALARMS.format(slots=in_slots(slots)), times).rowcount
+
+
+# Tables by their slot: what a process asks for that is home to some of them only (see bot.tables.homes).
+
+
+def in_slots(slots: Slots) -> str:
+    """What a WHERE clause goes on with, so that it finds these slots' tables alone; "" where they are all."""
+    if len(slots.numbers) == slots.count:
+        return ""
+    numbers = ", ".join(str(int(number)) for number in sorted(slots.numbers)) or "NULL"
+    slot = f"CASE WHEN tables.guild_id < 0 THEN 0 ELSE (tables.guild_id >> 22) % {int(slots.count)} END"
+    return f" AND {slot} IN ({numbers})"
+
+
+# Tables where nothing happens, and servers that the bot has left: finding them, and deleting the latter.
+
+PURGED_AT_ONCE = 20
+"""How many tables are deleted in one transaction, so that no player waits long."""
+IDLE = """
+    SELECT id, guild_id, closes_at, coalesce(
+        (SELECT at FROM log WHERE table_id = tables.id AND interaction_id IS NOT NULL
+         ORDER BY seq DESC LIMIT 1), created_at) AS acted_at
+    FROM tables
+"""
+"""A log line with an interaction is a person's, even once their data is erased."""
+RESTING = """
+    WHERE id IN (SELECT id FROM tables WHERE status <> 'closed')
+      AND (status = 'paused' OR (status = 'playing' AND (pace = 'détente' OR alarm_at IS NULL)))
+    ORDER BY id
+"""
+# In this order, because nothing may refer to a deleted row. A trigger guards logs of tables not forgotten.
+PURGES = (
+    "UPDATE tables SET forgotten_at = coalesce(forgotten_at, changed_at) WHERE id IN {tables}",
+    "UPDATE tables SET rematch_of = NULL WHERE rematch_of IN {tables}",
+    "UPDATE tables SET rematch_id = NULL WHERE rematch_id IN {tables}",
+    "DELETE FROM archived_people WHERE table_id IN {tables}",
+    "DELETE FROM archives WHERE table_id IN {tables}",
+    "DELETE FROM log WHERE table_id IN {tables}",
+    "DELETE FROM scenes WHERE table_id IN {tables}",
+    "DELETE FROM messages WHERE table_id IN {tables}",
+    "DELETE FROM tallies WHERE table_id IN {tables}",
+    "DELETE FROM digests WHERE table_id IN {tables}",
+    "DELETE FROM call_outs WHERE table_id IN {tables}",
+    "DELETE FROM results WHERE table_id IN {tables}",
+    "DELETE FROM setups WHERE table_id IN {tables}",
+    "DELETE FROM positions WHERE table_id IN {tables}",
+    "DELETE FROM seat_people WHERE table_id IN {tables}",
+    "DELETE FROM seats WHERE table_id IN {tables}",
+    "DELETE FROM tables WHERE id IN {tables}",
+)
+EVENINGS = "SELECT id FROM evenings WHERE guild_id = ?"
+LAST = (
+    f"UPDATE daily SET guild_id = {NOWHERE} WHERE guild_id = ?",
+    f"DELETE FROM evening_people WHERE evening_id IN ({EVENINGS})",
+    f"DELETE FROM evening_teams WHERE evening_id IN ({EVENINGS})",
+    *(
+        f"DELETE FROM {name} WHERE guild_id = ?"
+        for name in (
+            "evenings",
+            "seasons",
+            "servers",
+            "decks",
+            "unfinished_decks",
+            "deck_pictures",
+            "question_counts",
+            "cards_seen",
+            "reports",
+            "calls",
+            "weeklies",
+            "guild_names",
+            "departures",
+        )
+    ),
+)
+"""Where else a server has rows, deleted after its tables; attempts at a daily challenge are people's own."""
+
+
+def list_resting(connection: Sql) -> list[Idle]:
+    """List the running and paused tables that no clock will ever end."""
+    return [_idle_of(row) for row in connection.execute(IDLE + RESTING)]
+
+
+def list_live_in(connection: Sql, guild_id: int) -> list[Idle]:
+    """List the live tables of a server, those idle longest first."""
+    live = "WHERE guild_id = ? AND status <> 'closed' ORDER BY acted_at, id"
+    return [_idle_of(row) for row in connection.execute(IDLE + live, (guild_id,))]
+
+
+def _idle_of(row: Row) -> Idle:
+    return Idle(row["id"], row["guild_id"], row["acted_at"], row["closes_at"])
+
+
+def list_servers(connection: Sql) -> frozenset[int]:
+    """List every server of which something is stored; private messages are none."""
+    rows = connection.execute(
+        "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
+        "UNION SELECT guild_id FROM decks UNION SELECT guild_id FROM unfinished_decks "
+        "UNION SELECT guild_id FROM evenings UNION SELECT guild_id FROM calls "
+        "UNION SELECT guild_id FROM weeklies"
+    )
+    return frozenset(row["guild_id"] for row in rows if not is_private(row["guild_id"]))
+
+
+def note_departure(connection: Sql, guild_id: int, at: int) -> None:
+    """Note that the bot has not been on this server since `at` (ms UTC); an earlier note stands."""
+    connection.execute(
+        "INSERT INTO departures (guild_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, at)
+    )
+
+
+def forget_departure(connection: Sql, guild_id: int) -> bool:
+    """Delete the note that the bot has left this server, and say whether there was one."""
+    return connection.execute("DELETE FROM departures WHERE guild_id = ?", (guild_id,)).rowcount == 1
+
+
+def list_departed(connection: Sql, before: int) -> list[int]:
+    """List the servers that the bot left at this time (ms UTC) or before."""
+    rows = connection.execute("SELECT guild_id FROM departures WHERE at <= ? ORDER BY guild_id", (before,))
+    return [row["guild_id"] for row in rows]
+
+
+def purge_some(connection: Sql, guild_id: int) -> int:
+    """Delete a few closed tables of a server that the bot has left, and at last all else that it has.
+
+    Returns how many tables were deleted.
+    """
+    if connection.execute("SELECT 1 FROM departures WHERE guild_id = ?", (guild_id,)).fetchone() is None:
+        return 0  # it has come back meanwhile
+    closed = "SELECT id FROM tables WHERE guild_id = ? AND status = 'closed' ORDER BY id LIMIT ?"
+    found = [row["id"] for row in connection.execute(closed, (guild_id, PURGED_AT_ONCE))]
+    for statement in PURGES if found else ():
+        connection.execute(statement.format(tables=f"({marks(found)})"), found)
+    left = "SELECT 1 FROM tables WHERE guild_id = ? LIMIT 1"
+    if connection.execute(left, (guild_id,)).fetchone() is None:
+        for statement in LAST:
+            connection.execute(statement, (guild_id,))
+    return len(found)
+
+
+# Limits on opening tables, in SQL: checked and counted in the transaction that adds the table.
+
+LIVE_OF_HOST = "SELECT count(*) FROM tables WHERE host_id = ? AND status <> 'closed'"
+LIVE_OF_SERVER = "SELECT count(*) FROM tables WHERE guild_id = ? AND status <> 'closed'"
+# The oldest of the openings that fill a rate: when its time is over, there is room again.
+OPENED_BY = (
+    "SELECT at FROM openings WHERE user_id = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT 1 OFFSET ?"
+)
+OPENED_IN = (
+    "SELECT at FROM openings WHERE guild_id = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT 1 OFFSET ?"
+)
+
+
+def refuse_excess(connection: Sql, table: Table, user_id: int, at: int, limits: Limits) -> None:
+    """Raise TooMany if this user may not open this table now (ms UTC)."""
+    if count(connection, LIVE_OF_HOST, user_id) >= limits.a_host:
+        raise TooMany("host_full", limits.a_host)
+    if count(connection, LIVE_OF_SERVER, table.guild_id) >= limits.a_server:
+        raise TooMany("server_full", limits.a_server)
+    refuse_haste(connection, OPENED_BY, user_id, at, limits.of_person, "opening_often")
+    refuse_haste(connection, OPENED_IN, table.guild_id, at, limits.of_server, "server_opening_often")
+
+
+def count(connection: Sql, question: str, whose: int) -> int:
+    """The number that this SQL question finds for a user or server."""
+    (found,) = connection.execute(question, (whose,)).fetchone()
+    return int(found)
+
+
+def refuse_haste(
+    connection: Sql, question: str, whose: int, at: int, rates: Sequence[Rate], reason: str
+) -> None:
+    """Raise TooMany `reason`, with the time when it is over, if one of these rates is used up."""
+    for rate in rates:
+        row = connection.execute(question, (whose, at - rate.within, at, rate.most - 1)).fetchone()
+        if row is not None:
+            raise TooMany(reason, rate.most, row["at"] + rate.within)
+
+
+def note_opening(connection: Sql, table: Table, user_id: int, at: int) -> None:
+    """Count a table opened at `at` (ms UTC), and forget the openings that no longer count."""
+    forget_openings(connection, at)
+    opened = "INSERT INTO openings (at, user_id, guild_id) VALUES (?, ?, ?)"
+    connection.execute(opened, (at, user_id, table.guild_id))
+
+
+def forget_openings(connection: Sql, now: int) -> None:
+    """Forget all openings that are an hour old at `now` (ms UTC)."""
+    connection.execute("DELETE FROM openings WHERE at <= ?", (now - HOUR,))

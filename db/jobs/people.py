@@ -1,7 +1,5 @@
 """What is kept about a user: how to reach them, the export of all their data, and its erasure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,8 +9,6 @@ from bot.tables.ports import Contact, Entry
 from db.codec import contact_of
 from db.jobs.archive import list_archived_lines
 from db.sql import Row, Sql
-
-__all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
 
 READ_CONTACT = "SELECT user_id, dm_channel_id, open, locale FROM contacts WHERE user_id = ?"
 NOTE_CONTACT = """

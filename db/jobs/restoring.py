@@ -1,22 +1,10 @@
 """Going back to a copy of a store: what must be known of the present one, and what is taken over from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from db.sql import Sql
-
-__all__ = [
-    "Fingerprint",
-    "Present",
-    "is_continued_by",
-    "list_erased",
-    "list_live_fingerprints",
-    "read_present",
-    "take_lasting",
-]
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
 SINCE: Mapping[str, int] = {
@@ -89,7 +77,7 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
 
     `numbers` are the highest ids that it has given, `version` is that of its schema.
     """
-    fingerprints = fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
+    fingerprints = _fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = connection.execute("SELECT user_id FROM contacts").fetchall()
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
@@ -103,18 +91,18 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
 
 def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
     """The fingerprints of all tables that are not closed, by id."""
-    return fingerprints_of(
+    return _fingerprints_of(
         connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id").fetchall()
     )
 
 
-def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
+def _fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
     return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
 
 
 def is_continued_by(connection: Sql, present: Present) -> bool:
     """Whether the present store has all tables of this copy: then it is a later state of the same one."""
-    copied = fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
+    copied = _fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
     return all(
         table_id in present.fingerprints and present.fingerprints[table_id][-1] == fingerprint[-1]
         for table_id, fingerprint in copied.items()

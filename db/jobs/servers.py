@@ -1,15 +1,14 @@
 """Settings of Discord servers, and small facts that the bot keeps for itself."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.insight.model import NO
+from bot.insight.weekly import Weekly
+from bot.tables.limits import Block, Blocked
 from db.codec import dump
-from db.sql import Sql
-
-__all__ = ["drop_fact", "list_facts", "read_fact", "read_server", "write_fact", "write_server"]
+from db.sql import Sql, marks
 
 WRITE_SERVER = (
     "INSERT INTO servers (guild_id, settings) VALUES (?, ?) "
@@ -55,3 +54,118 @@ def list_facts(connection: Sql, prefix: str) -> Mapping[str, str]:
 def drop_fact(connection: Sql, key: str) -> None:
     """Delete a fact, if there is one."""
     connection.execute("DELETE FROM facts WHERE key = ?", (key,))
+
+
+# What Discord's servers are called: for those who write of one of which the gateway does not tell them.
+
+NAMES = """
+    INSERT INTO guild_names (guild_id, name) VALUES (?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET name = excluded.name WHERE guild_names.name <> excluded.name
+"""
+
+
+def read_server_name(connection: Sql, guild_id: int) -> str | None:
+    """Read the name of a server; None if it was never noted."""
+    row = connection.execute("SELECT name FROM guild_names WHERE guild_id = ?", (guild_id,)).fetchone()
+    return None if row is None else str(row["name"])
+
+
+def note_server_names(connection: Sql, names: Mapping[int, str]) -> None:
+    """Store what these servers are called now; in order, so that two who do so never wait for each other."""
+    connection.executemany(NAMES, sorted(names.items()))
+
+
+# The operator's list of blocked users and servers.
+
+
+def list_blocks(connection: Sql) -> list[Block]:
+    """List all blocks, sorted by kind and id."""
+    rows = connection.execute("SELECT kind, id, reason, at FROM blocks ORDER BY kind, id")
+    return [Block(row["kind"], row["id"], row["reason"], row["at"]) for row in rows]
+
+
+def put_block(connection: Sql, block: Block) -> None:
+    """Add a block, or replace it."""
+    connection.execute(
+        "INSERT INTO blocks (kind, id, reason, at) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (kind, id) DO UPDATE SET reason = excluded.reason, at = excluded.at",
+        (block.kind, block.id, block.reason, block.at),
+    )
+
+
+def take_block(connection: Sql, kind: Blocked, whom: int) -> bool:
+    """Lift a block, and say whether there was one."""
+    return connection.execute("DELETE FROM blocks WHERE kind = ? AND id = ?", (kind, whom)).rowcount > 0
+
+
+# What people wish others to see of them, and not to see.
+
+READ = "SELECT key, value FROM wishes WHERE user_id = ? ORDER BY key"
+NOTE = """
+    INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value
+"""
+DECLINED = f"SELECT user_id FROM wishes WHERE user_id IN ({{people}}) AND key = ? AND value = '{NO}'"
+
+
+def read_wishes(connection: Sql, user_id: int) -> Mapping[str, str]:
+    """What somebody has wished, by the names of the wishes."""
+    return {row["key"]: row["value"] for row in connection.execute(READ, (user_id,))}
+
+
+def note_wishes(connection: Sql, user_id: int, wished: Mapping[str, str]) -> None:
+    """Note wishes in place of earlier ones of the same names; others stay."""
+    connection.executemany(NOTE, [(user_id, key, value) for key, value in sorted(wished.items())])
+
+
+def list_declined(connection: Sql, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+    """Those of these users whose wish of this name is "no"."""
+    asked = DECLINED.format(people=marks(user_ids))
+    return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, key)))
+
+
+# Where servers are told of their week.
+
+LIST = "SELECT guild_id, channel_id, weekday, hour, next_at, trouble FROM weeklies"
+OF_SERVER = f"{LIST} WHERE guild_id = ?"
+GOING = f"{LIST} WHERE trouble IS NULL ORDER BY next_at, guild_id"
+PUT = """
+    INSERT INTO weeklies (guild_id, channel_id, weekday, hour, next_at, trouble) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET
+        channel_id = excluded.channel_id, weekday = excluded.weekday, hour = excluded.hour,
+        next_at = excluded.next_at, trouble = excluded.trouble
+"""
+DROP = "DELETE FROM weeklies WHERE guild_id = ?"
+# Of several processes that would post, one finds the moment as it was.
+TURN = """
+    UPDATE weeklies SET next_at = ?, trouble = ?
+    WHERE guild_id = ? AND channel_id = ? AND next_at = ? AND trouble IS NULL
+"""
+
+
+def read_weekly(connection: Sql, guild_id: int) -> Weekly | None:
+    """Read what a server has chosen."""
+    row = connection.execute(OF_SERVER, (guild_id,)).fetchone()
+    return None if row is None else Weekly(*row)
+
+
+def list_weeklies(connection: Sql) -> list[Weekly]:
+    """List all that are without trouble, the next one leading."""
+    return [Weekly(*row) for row in connection.execute(GOING)]
+
+
+def put_weekly(connection: Sql, weekly: Weekly) -> None:
+    """Note what a server has chosen in the place of what it had."""
+    row = (weekly.guild_id, weekly.channel_id, weekly.weekday, weekly.hour, weekly.next_at, weekly.trouble)
+    connection.execute(PUT, row)
+
+
+def drop_weekly(connection: Sql, guild_id: int) -> bool:
+    """Delete what a server has chosen, and say whether it had."""
+    return connection.execute(DROP, (guild_id,)).rowcount > 0
+
+
+def turn_weekly(connection: Sql, before: Weekly, after: Weekly) -> bool:
+    """Move what still stands as `before` on to its next moment, or note its trouble; whether it stood."""
+    row = (after.next_at, after.trouble, before.guild_id, before.channel_id, before.next_at)
+    return connection.execute(TURN, row).rowcount > 0

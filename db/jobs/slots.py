@@ -1,18 +1,12 @@
 """Slots and processes: who is alive, who holds what, whose turn it is. Times are ms UTC by `read_clock`."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.homes.ports import Beat, Lease, OtherCount, Process, Roster, Taken
 from bot.tables.homes import Slots
-from db.dialect import lock, read_clock, tell_slots, together
-from db.jobs.finding import shift_alarms
-from db.jobs.limits import forget_openings
-from db.sql import Row, Rows, Sql, marks
-
-__all__ = ["count_slots", "give_back", "join", "leave", "renew", "take", "take_turn"]
+from db.jobs.finding import forget_openings, shift_alarms
+from db.sql import Row, Rows, Sql, lock, marks, read_clock, tell_slots, together
 
 GRACE: Final = 60_000
 """At least so long is left of a deadline after nobody could hear Discord."""

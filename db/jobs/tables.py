@@ -3,48 +3,44 @@
 Each public function is a job for the write door or a reader: it runs in the connection's thread.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
 from bot.tables.decks import PlayedDeck
+from bot.tables.homes import NOWHERE, Slots
 from bot.tables.limits import TooMany
 from bot.tables.model import SceneText, Status, Table
-from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
+from bot.tables.ports import Audience, Change, Duplicate, Entry, Occupied, Posted, Spot, Stale, Stored
 from db.codec import (
     RARE_COLUMNS,
     STEP_COLUMNS,
     dump,
     entry_of,
     entry_row,
+    posted_of,
     rare_row,
     seat_rows,
     seats_of,
     step_row,
     table_of,
 )
-from db.dialect import BROKEN_RULES, is_shared, tell_home
-from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
-from db.jobs.decks import add_deck, count_asked, note_turned
-from db.jobs.limits import note_opening, refuse_excess
-from db.jobs.pictures import refuse_gone
-from db.jobs.results import note_results
-from db.jobs.scenes import add_scenes, drop_scenes, list_new, parse_scenes, read_scenes, replace_scenes
-from db.sql import Row, Sql
-
-__all__ = [
-    "blank_words",
-    "change_table",
-    "differs_only_by_step",
-    "divide_setup",
-    "is_logged",
-    "load_table",
-    "read_log",
-    "refuse_duplicate",
-]
+from db.jobs.archive import (
+    SELECT_LOG,
+    Archive,
+    add_scenes,
+    drop_scenes,
+    list_new,
+    parse_scenes,
+    read_archive,
+    read_scenes,
+    replace_scenes,
+    take_out,
+)
+from db.jobs.decks import add_deck, count_asked, note_turned, refuse_gone
+from db.jobs.finding import in_slots, note_opening, refuse_excess
+from db.sql import BROKEN_RULES, Row, Sql, Statement, ignore, is_shared, marks, tell_home
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 LOADED = ", ".join(f"tables.{name}" for name in ("id", *ALL_COLUMNS, "forgotten_at"))
@@ -138,7 +134,9 @@ def change_table(connection: Sql, change: Change) -> Stored:
         take_out(connection, change.before.id)
     after = change.after
     try:
-        table = add_table(connection, change) if change.before is None else replace_table(connection, change)
+        table = (
+            _add_table(connection, change) if change.before is None else _replace_table(connection, change)
+        )
         connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
     except (Stale, Occupied, TooMany, *BROKEN_RULES):
         # Only now is it asked whether the log has this click: a second delivery finds the version moved on,
@@ -146,7 +144,7 @@ def change_table(connection: Sql, change: Change) -> Stored:
         refuse_duplicate(connection, change.entries)
         raise
     if change.before is None or change.before.seats != table.seats:
-        write_seats(connection, table)
+        _write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
         add_setup(connection, table, after)
     tell_scenes(connection, change, table)
@@ -196,10 +194,10 @@ def refuse_duplicate(connection: Sql, entries: Sequence[Entry]) -> None:
                 raise Duplicate(row["table_id"])
 
 
-def add_table(connection: Sql, change: Change) -> Table:
+def _add_table(connection: Sql, change: Change) -> Table:
     after, table = change.after, change.after.table
     refuse_rival(connection, table)
-    count_opening(connection, change)
+    _count_opening(connection, change)
     values = (*step_row(table), after.last_seq, *rare_row(table))
     (table_id,) = connection.execute(INSERT_TABLE, values).fetchone()
     secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, '[]', ?)"
@@ -207,7 +205,7 @@ def add_table(connection: Sql, change: Change) -> Table:
     return replace(table, id=table_id)
 
 
-def count_opening(connection: Sql, change: Change) -> None:
+def _count_opening(connection: Sql, change: Change) -> None:
     opened = change.entries[0]
     if change.limits is not None and opened.user_id is not None:
         refuse_excess(connection, change.after.table, opened.user_id, opened.at, change.limits)
@@ -222,7 +220,7 @@ def refuse_rival(connection: Sql, table: Table) -> None:
         raise Occupied(row["id"])
 
 
-def replace_table(connection: Sql, change: Change) -> Table:
+def _replace_table(connection: Sql, change: Change) -> Table:
     after, before = change.after, change.before
     if before is None:
         raise ValueError("a new table replaces none")
@@ -245,7 +243,7 @@ def differs_only_by_step(before: Table, after: Table) -> bool:
     return same
 
 
-def write_seats(connection: Sql, table: Table) -> None:
+def _write_seats(connection: Sql, table: Table) -> None:
     places, people = seat_rows(table.id, table.seats)
     connection.execute("DELETE FROM seat_people WHERE table_id = ?", (table.id,))
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
@@ -293,3 +291,126 @@ def blank_words(
     connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])
     connection.execute("UPDATE positions SET position = ? WHERE table_id = ?", (position, table_id))
     replace_scenes(connection, table_id, scenes)
+
+
+# The messages of tables on Discord, one for each audience.
+
+LIST_POSTED = """
+    SELECT table_id, audience, channel_id, message_id, key, digest, posted_at
+    FROM messages WHERE table_id = ?
+"""
+
+# The place of a table whose person had their data erased is told by no message either, however late it came.
+NOTE_POSTED = f"""
+    INSERT INTO messages (table_id, audience, channel_id, message_id, key, digest, posted_at)
+    SELECT CAST(?1 AS BIGINT), CAST(?2 AS BIGINT), CAST(?3 AS BIGINT), CAST(?4 AS BIGINT),
+        CAST(?5 AS TEXT), CAST(?6 AS TEXT), CAST(?7 AS BIGINT)
+    WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = ?1 AND guild_id = {NOWHERE})
+    ON CONFLICT (table_id, audience) DO UPDATE SET
+        channel_id = excluded.channel_id, message_id = excluded.message_id, key = excluded.key,
+        digest = excluded.digest, posted_at = excluded.posted_at
+    WHERE messages.message_id <= excluded.message_id
+"""
+NOTE_REDRAWN = (
+    "UPDATE messages SET key = ?, digest = ? WHERE table_id = ? AND audience = ? AND message_id = ?"
+)
+FORGET_POSTED = "DELETE FROM messages WHERE table_id = ? AND audience = ?"
+
+
+def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
+    """Find the table's current message for each audience."""
+    rows = connection.execute(LIST_POSTED, (table_id,))
+    return {row["audience"]: posted_of(row) for row in rows}
+
+
+def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
+    """List where the public messages of the tables in these slots are that are not closed."""
+    boards = (
+        "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
+        "FROM tables JOIN messages ON messages.table_id = tables.id "
+        "WHERE tables.status <> 'closed' AND messages.audience = 0"
+    )
+    return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
+
+
+def note_posted(posted: Posted) -> Statement[None]:
+    """Store the current message of this audience in place of the last one, unless that is newer.
+
+    Discord's numbers grow with time: who comes late with an older message changes nothing.
+    """
+    values = (
+        posted.table_id,
+        posted.audience,
+        posted.channel_id,
+        posted.message_id,
+        posted.key,
+        posted.digest,
+        posted.posted_at,
+    )
+    return Statement(NOTE_POSTED, values, ignore)
+
+
+def note_redrawn(posted: Posted) -> Statement[None]:
+    """Store what this message shows now, and for what; nothing happens if the audience has another one."""
+    values = (posted.key, posted.digest, posted.table_id, posted.audience, posted.message_id)
+    return Statement(NOTE_REDRAWN, values, ignore)
+
+
+def forget_posted(table_id: int, audience: Audience) -> Statement[None]:
+    """Delete the note of this audience's message: the message is gone."""
+    return Statement(FORGET_POSTED, (table_id, audience), ignore)
+
+
+# Results of ended games: a row for each person, written in the transaction that closes the table.
+#
+# Computers have none.
+
+ADD_RESULT = (
+    "INSERT INTO results (table_id, ordinal, person, user_id, game, guild_id, ended_at, won, place) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+LIST_FINISHED = """
+    SELECT DISTINCT results.user_id FROM results JOIN tables ON tables.id = results.table_id
+    WHERE results.user_id IN ({people}) AND results.game = ? AND results.guild_id = ?
+      AND tables.ending = 'over'
+"""
+
+
+def list_finished(connection: Sql, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+    """List those of these users who have sat at a table of this game on this server that came to its end."""
+    asked = LIST_FINISHED.format(people=marks(user_ids))
+    rows = connection.execute(asked, (*user_ids, game, guild_id))
+    return frozenset(row["user_id"] for row in rows)
+
+
+def note_results(connection: Sql, table: Table) -> None:
+    """Write the results of a table that closes; nothing if its game never began."""
+    begun = "SELECT 1 FROM setups WHERE table_id = ?"
+    if connection.execute(begun, (table.id,)).fetchone() is None:
+        return
+    rows = [
+        (
+            table.id,
+            ordinal,
+            rank,
+            person.user_id,
+            table.game,
+            table.guild_id,
+            table.changed_at,
+            seat.name in table.end.winners,
+            place_of(seat.name, table.end.winners),
+        )
+        for ordinal, seat in enumerate(table.seats)
+        for rank, person in enumerate(seat.people)
+        if person.computer is None
+    ]
+    connection.executemany(ADD_RESULT, rows)
+
+
+def place_of(seat: str, winners: Sequence[str]) -> int | None:
+    """A seat's place: 1 for a winner, the first one behind them for all others; None when nobody won."""
+    if not winners:
+        return None
+    return 1 if seat in winners else 1 + len(winners)

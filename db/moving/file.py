@@ -1,7 +1,5 @@
 """SQLite's end of a move: rows in and out of a file, in the transaction that is open."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -14,19 +12,6 @@ from db.moved import reopen
 from db.moving.layout import Part
 from db.sqlite.lock import FileLock
 from db.sqlite.schema import recognise
-
-__all__ = [
-    "count_nuls",
-    "count_rows",
-    "give_out",
-    "leave_out_nuls",
-    "open_file",
-    "read_numbers",
-    "reopen_file",
-    "set_numbers",
-    "take_in",
-    "writing",
-]
 
 NUL = "\0"
 

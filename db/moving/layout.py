@@ -1,11 +1,7 @@
 """Which tables and columns a move takes along."""
 
-from __future__ import annotations
-
 import sqlite3
 from dataclasses import dataclass
-
-__all__ = ["Part", "read_layout"]
 
 LEFT_BEHIND = frozenset({"migrations", "processes", "turns"})
 """What says something of one database, or of the processes that run on it, and nothing of the games."""

@@ -4,8 +4,6 @@ Nothing is changed until all is there and compared. Cut short at any moment, the
 and the source as it was; cut short between the two last commits, the same command once more ends the work.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +24,6 @@ from db.postgres.schema import PostgresSchema
 from db.sql import Sql
 from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema, recognise
-
-__all__ = ["Moved", "move_to_postgres", "move_to_sqlite"]
 
 SAMPLE = 50
 """One in so many tables is loaded from both stores, with its log."""

@@ -4,8 +4,6 @@ From then on, until all is done, the database is marked as unfinished, so that n
 at any moment, the same once more puts back what was there, and begins anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,8 +19,6 @@ from db.postgres.schema import PostgresSchema, recognise
 from db.postgres.server import Server
 from db.postgres.store import PostgresStore
 from db.sql import Sql
-
-__all__ = ["Restored", "restored"]
 
 LEAP = 100_000
 """How many table numbers are skipped when nobody knows which ones were used since the backup."""
@@ -77,7 +73,7 @@ def restored(url: str, source: Path) -> Iterator[Restored]:
         put_aside(link, schema, aside)
         try:
             fill_from(url, source, schema)
-            bring_up_to_date(server, source)
+            _bring_up_to_date(server, source)
             yield Restored(url, server, present, aside)
             finish(link)
         except BaseException:
@@ -85,7 +81,7 @@ def restored(url: str, source: Path) -> Iterator[Restored]:
             raise
 
 
-def bring_up_to_date(server: ServerEnd, source: Path) -> None:
+def _bring_up_to_date(server: ServerEnd, source: Path) -> None:
     recognise(server.link, str(source), unfinished=True)
     schema = PostgresSchema(server.link)
     if schema.version() == 0:

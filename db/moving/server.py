@@ -1,7 +1,5 @@
 """PostgreSQL's end of a move: rows by the hundred thousand, in the transaction that is open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -16,20 +14,6 @@ from db.moving.layout import Part
 from db.postgres.schema import recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
-
-__all__ = [
-    "Link",
-    "ServerEnd",
-    "count_rows",
-    "give_out",
-    "keep_others_out",
-    "open_server",
-    "read_numbers",
-    "reopen_server",
-    "set_numbers",
-    "take_in",
-    "without_rules",
-]
 
 OURS = "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 REFERENCES = f"""

@@ -3,8 +3,6 @@
 The password is given to them in the environment, where no list of processes shows it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -18,8 +16,6 @@ from db.errors import StoreError, explain
 from db.files import sync
 from db.postgres.schema import UNFINISHED, recognise
 from db.postgres.server import Server
-
-__all__ = ["check_dump", "dump", "fill_from", "finish", "put_aside", "put_back", "read_aside", "schema_of"]
 
 
 def dump(url: str, target: Path) -> None:

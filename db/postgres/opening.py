@@ -1,7 +1,5 @@
 """Opening a PostgreSQL database: one connection that writes, one that only reads."""
 
-from __future__ import annotations
-
 import asyncio
 
 import psycopg
@@ -12,8 +10,6 @@ from db.postgres.connection import Connection
 from db.postgres.schema import PostgresSchema, recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
-
-__all__ = ["connect", "open_connections"]
 
 
 async def open_connections(server: Server) -> tuple[Connection, Connection]:

@@ -3,8 +3,6 @@
 All is looked for in the connection's current schema (`public`, unless the role or the URL names another).
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +13,6 @@ from psycopg.rows import tuple_row
 
 from db.errors import StoreError
 from db.migrate import Dialect, Migration, refuse_newer
-
-__all__ = ["UNFINISHED", "PostgresSchema", "recognise"]
 
 MARK = "Gobelet"
 """Written beside the table of migrations, so that another program's tables are never touched."""

@@ -4,8 +4,6 @@ A step is what nearly every click is: it changes the position, the columns of a 
 and nothing else. Steps travel as JSON, because one long text costs less than a hundred parameters each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -15,12 +13,10 @@ import orjson
 from bot.tables.model import Status
 from bot.tables.ports import Change, Stored
 from db.codec import STEP_COLUMNS, entry_row, step_row
-from db.dialect import CLOCK, WAKES
-from db.jobs.scenes import list_new, may_drop
+from db.jobs.archive import list_new, may_drop
 from db.jobs.tables import differs_only_by_step
 from db.postgres.sql import PostgresSql
-
-__all__ = ["finish", "is_step", "write_steps"]
+from db.sql import CLOCK, WAKES
 
 TEXTS: Final = frozenset({"alarm_key", "alarm_kind", "alarm_looks", "draft", "offer", "learning"})
 FLAGS: Final = frozenset({"alarm_race", "alarm_unseen"})
@@ -86,19 +82,20 @@ def write_steps(sql: PostgresSql, changes: Sequence[Change]) -> Any:
     Returns a cursor with a row (n,) for the place of each that was written; the others came too late.
     """
     steps = [step_of(n, change) for n, change in enumerate(changes)]
-    lines = [line for n, change in enumerate(changes) for line in lines_of(n, change)]
-    scenes = [scene for n, change in enumerate(changes) for scene in scenes_of(n, change)]
+    lines = [line for n, change in enumerate(changes) for line in _lines_of(n, change)]
+    scenes = [scene for n, change in enumerate(changes) for scene in _scenes_of(n, change)]
     sql.statements += 1
     return sql.link.cursor().execute(
-        WRITE, (dump(steps), dump(lines), dump(scenes), WAKES, sql.holder), prepare=True
+        WRITE, (_dump(steps), _dump(lines), _dump(scenes), WAKES, sql.holder), prepare=True
     )
 
 
-def dump(rows: object) -> str:
+def _dump(rows: object) -> str:
     return orjson.dumps(rows).decode()
 
 
 def step_of(n: int, change: Change) -> dict[str, Any]:
+    """Return the values of the `n`-th step of a batch, by their names in the statement."""
     before, after = change.before, change.after
     if before is None:
         raise ValueError("a new table is no step")
@@ -114,12 +111,12 @@ def step_of(n: int, change: Change) -> dict[str, Any]:
     }
 
 
-def lines_of(n: int, change: Change) -> Iterable[dict[str, Any]]:
+def _lines_of(n: int, change: Change) -> Iterable[dict[str, Any]]:
     for entry in change.entries:
         yield {"n": n, **dict(zip(LINE, entry_row(n, entry), strict=True))}
 
 
-def scenes_of(n: int, change: Change) -> Iterable[dict[str, Any]]:
+def _scenes_of(n: int, change: Change) -> Iterable[dict[str, Any]]:
     for scene in list_new(change):
         yield {
             "n": n,

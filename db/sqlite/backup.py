@@ -1,9 +1,8 @@
-"""Copying a database while it is in use; db/sqlite/restore.py puts such a copy back."""
-
-from __future__ import annotations
+"""Copying a database while it is in use; db/sqlite/backup.py puts such a copy back."""
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,9 +11,9 @@ from threading import Event
 
 from db.errors import StoreError, explain
 from db.files import file_address, sync
+from db.jobs.restoring import Present, read_present
+from db.sql import Sql
 from db.sqlite.schema import SqliteSchema, recognise
-
-__all__ = ["Contents", "back_up"]
 
 PAGES = 256
 """Pages (of 4 kB) copied in one step."""
@@ -107,3 +106,134 @@ def take_stock(connection: sqlite3.Connection) -> Contents:
     (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
     (lines,) = connection.execute("SELECT count(*) FROM log").fetchone()
     return Contents(int(tables), int(lines))
+
+
+# Going back to a copy of the database file: preparing it, and swapping the files.
+#
+# The copy is prepared beside the present database under a name of its own, and put in its place by one
+# rename. So whenever the machine stops, either the old database is there or the new one, whole.
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""Files that SQLite keeps beside a database, and would apply to another database of the same name."""
+UNREADABLE = frozenset({"corrupt", "not_a_database", "newer_schema", "io", "unexpected"})
+"""Errors of the present database with which a copy may still take its place."""
+LEAP = 100_000
+"""How many table numbers are skipped when nobody knows which ones were used since the copy."""
+
+
+def part_path(database: Path) -> Path:
+    """The path at which the copy is prepared."""
+    return database.with_name(f"{database.name}.restoring")
+
+
+def copy_ready(source: Path, part: Path) -> None:
+    """Copy a backup to `part` and check it, in place of what an earlier try left there; StoreError."""
+    discard(part)
+    try:
+        part.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        fill(source, part, Event())
+        with closing(sqlite3.connect(part)) as copied:
+            if SqliteSchema(copied).version() == 0:
+                raise StoreError("foreign", path=str(source))
+    except sqlite3.Error as error:
+        fault = explain(error, str(source))
+        if fault.code == "disk_full":
+            fault = explain(error, str(part))
+        raise fault from error
+    except OSError as error:
+        raise explain(error, str(part)) from error
+
+
+def discard(part: Path) -> None:
+    """Delete a prepared copy with all its files."""
+    for suffix in ("", *BESIDE):
+        part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def look_at_present(database: Path) -> Present | None:
+    """Read what must be known of the present database; None if there is none, or none that can be read.
+
+    Raises StoreError if it belongs to another program, is locked, or may not be written.
+    """
+    if not database.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
+            recognise(connection, str(database))
+            version = SqliteSchema(connection).version()
+            if version == 0:
+                return None
+            numbers = connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+            return read_present(connection, dict(numbers), version)
+    except sqlite3.Error as error:
+        fault = explain(error, str(database))
+        if fault.code not in UNREADABLE:
+            raise fault from error
+    except StoreError as fault:
+        if fault.code not in UNREADABLE:
+            raise
+    return None
+
+
+def raise_numbers(connection: Sql, present: Present | None) -> None:
+    """Give no id twice, for buttons name tables for ever; `present` is None if nothing is known."""
+    for name in ("tables", "reports"):
+        if present is None:
+            connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (LEAP, name))
+        elif name in present.numbers:
+            given = present.numbers[name]
+            raised = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
+            if connection.execute(raised, (given, name)).rowcount == 0:
+                connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, given))
+
+
+def exchange(part: Path, database: Path, aside: Path) -> bool:
+    """Put the copy in the database's place, and keep the old database as `aside`; whether there was one.
+
+    Raises StoreError: `locked` if another process has the database open.
+    """
+    stood = database.exists()
+    beside = [database.with_name(database.name + suffix) for suffix in BESIDE]
+    try:
+        settle(part)
+        settled = stood and settle(database)
+        if settled and any(file.exists() for file in beside):
+            raise StoreError("locked", path=str(database))  # another process has just opened it
+        if stood:
+            keep(database, aside)
+        for file, suffix in zip(beside, BESIDE, strict=True):
+            if file.exists():  # of a database that cannot be read
+                file.rename(aside.with_name(aside.name + suffix))
+        sync(part)
+        part.replace(database)
+        sync(database.parent)
+    except OSError as error:
+        raise explain(error, str(database)) from error
+    return stood
+
+
+def settle(database: Path) -> bool:
+    """Merge the files beside the database into it; False if it cannot be read, StoreError if it is in use."""
+    try:
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
+            # Only the last connection may leave the write-ahead log: so SQLite tells whether others are open.
+            (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.Error as error:
+        fault = explain(error, str(database))
+        if fault.code not in UNREADABLE:
+            raise fault from error
+        return False
+    if mode != "delete":
+        raise StoreError("locked", path=str(database))
+    return True
+
+
+def keep(database: Path, aside: Path) -> None:
+    """Give the present database a second name, by a hard link or a copy; OSError."""
+    try:
+        os.link(database, aside)
+    except OSError:  # a file system without hard links
+        shutil.copyfile(database, aside)
+    sync(aside)
+    sync(aside.parent)

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from db.batch import Job, Outcome
+from db.batch import Done, Failed, Job, Outcome
 from db.errors import StoreError, explain
-from db.files import file_address
-from db.sqlite.batch import run_in_one_transaction
-
-__all__ = ["BUSY_MS", "Connection"]
+from db.files import file_address, make_file
+from db.migrate import migrate
+from db.moved import refuse_left
+from db.sqlite.schema import SqliteSchema, recognise
 
 T = TypeVar("T")
 
@@ -146,3 +146,87 @@ def run_in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Conne
         return job(connection)
     finally:
         connection.execute("ROLLBACK")
+
+
+# A batch of jobs in one transaction of SQLite; only where one fails are they run again, each by itself.
+
+
+def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    """Run the jobs in one durable transaction; if this raises, nothing is written."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcomes = run_all(connection, jobs)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def run_all(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    """Run the jobs in a transaction that has just begun; an error undoes its own job alone.
+
+    Errors are rare and savepoints are not free: only after an error is all undone, and done again with them.
+    """
+    try:
+        return [Done(job(connection)) for job in jobs]
+    except Exception:
+        # A full disk or a failing one ends the whole transaction in SQLite, the other jobs' too.
+        if not connection.in_transaction:
+            raise
+    connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    return [attempt(connection, job) for job in jobs]
+
+
+def attempt(connection: sqlite3.Connection, job: Job[Any]) -> Outcome:
+    """Run one job in a savepoint; an error undoes this job alone."""
+    connection.execute("SAVEPOINT job")
+    try:
+        outcome: Outcome = Done(job(connection))
+    except Exception as error:
+        if not connection.in_transaction:
+            raise
+        connection.execute("ROLLBACK TO job")
+        outcome = Failed(error)
+    connection.execute("RELEASE job")
+    return outcome
+
+
+# Opening a database file: one connection that writes, one that only reads.
+
+
+async def open_connections(path: Path, busy_ms: int) -> tuple[Connection, Connection]:
+    """Open the file (made if it is missing), bring its schema up to date, and return writer and reader.
+
+    Raises StoreError, without changing anything, for a file that is not ours, damaged, or too new.
+    """
+    make_file(path)
+    writer = await Connection.open(path, busy_ms)
+    try:
+        await writer.run(lambda connection: prepare_writer(connection, str(path)))
+        reader = await Connection.open(path, busy_ms)
+    except BaseException:
+        await writer.close()
+        raise
+    await reader.run(prepare_reader)
+    return writer, reader
+
+
+def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
+    """Prepare the connection that writes: check the file, make commits durable, update the schema."""
+    connection.row_factory = sqlite3.Row
+    recognise(connection, path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
+    migrate(SqliteSchema(connection))
+    refuse_left(connection, path)
+
+
+def prepare_reader(connection: sqlite3.Connection) -> None:
+    """Prepare a connection that only reads."""
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA query_only = ON")

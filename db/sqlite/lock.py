@@ -20,8 +20,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["FileLock", "lock_path"]
-
 
 def lock_path(database: Path) -> Path:
     """The lock file of this database; the same for each path that leads to the database."""

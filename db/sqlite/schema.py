@@ -1,7 +1,5 @@
 """The schema of a SQLite file: whose it is, how new it is, and taking it a step further."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -10,8 +8,6 @@ from pathlib import Path
 from db.errors import StoreError
 from db.files import file_address
 from db.migrate import Dialect, Migration, latest, refuse_newer
-
-__all__ = ["APPLICATION_ID", "SqliteSchema", "is_current", "recognise"]
 
 APPLICATION_ID = 0x474F4245
 """Written into the file's header ("GOBE"), so that another program's database is never touched."""

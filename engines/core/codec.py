@@ -1,7 +1,5 @@
 """The edge between frozen records and JSON: strict types, and no field that the record does not have."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import fields
@@ -11,7 +9,7 @@ from typing import Annotated, Any, Generic, TypeVar, Union
 from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from engines.core.errors import Refusal, RefusalCode
+from engines.core.records import Refusal, RefusalCode
 
 T = TypeVar("T")
 

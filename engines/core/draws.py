@@ -1,13 +1,11 @@
 """Where chance comes from: `draws(n)` gives a whole number in 1..n. An engine has no other chance (C2)."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 
 Draws: TypeAlias = Callable[[int], int]
 

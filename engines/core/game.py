@@ -3,37 +3,33 @@
 Each request returns a new state, or raises Refusal and changes nothing.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeAlias
 
-from engines.core import absence, checks, facts
+from engines.core import telling
 from engines.core.draws import Draws, ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.events import EventT, SeatName, events_for
-from engines.core.places import order_of_arrival
 from engines.core.play import Play
-from engines.core.rules import Rules
-from engines.core.seats import DRAWN, read_first, read_seats
-from engines.core.state import (
+from engines.core.records import (
     ActionT,
-    AnyState,
-    AnyStep,
-    Deadline,
-    LegalActions,
+    EventT,
     ObservationT,
     Place,
     PositionT,
     Preview,
-    Seated,
+    Refusal,
+    SeatName,
     SetupT,
+    Standing,
     State,
     Step,
+    events_for,
 )
-from engines.core.story import Facts, Story
-from engines.core.upgrades import Kind
+from engines.core.replacing import replace
+from engines.core.rules import Rules
+from engines.core.seats import DRAWN, put_at, read_first, read_seats, sort_seats, without
+from engines.core.telling import Facts, Story
 
 
 class Game(
@@ -67,7 +63,7 @@ class Game(
         if refusal is not None:
             raise refusal
         play: Play[SetupT, PositionT, EventT] = Play(state, draws)
-        play.position = absence.forget_misses(play.setup.seats, play.position, seat)
+        play.position = forget_misses(play.setup.seats, play.position, seat)
         self.follow(play, seat, action)
         return play.step()
 
@@ -80,7 +76,7 @@ class Game(
         turns that are drafted take no draws.
         """
         play: Play[SetupT, PositionT, EventT] = Play(state, ScriptedDraws())
-        play.position = absence.forget_misses(play.setup.seats, play.position, seat)
+        play.position = forget_misses(play.setup.seats, play.position, seat)
         return play.step() if self.hold(play, seat, action) else None
 
     def refusal(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> Refusal | None:
@@ -103,8 +99,8 @@ class Game(
             raise Refusal("illegal_action", "nothing_pending")
         play: Play[SetupT, PositionT, EventT] = Play(state, draws)
         late = self.blamed(state)
-        play.position = absence.count_misses(play.setup.seats, play.position, late)
-        removed = absence.seats_to_remove(play.setup.seats, play.position, late)
+        play.position = count_misses(play.setup.seats, play.position, late)
+        removed = seats_to_remove(play.setup.seats, play.position, late)
         self.lapse(play, self.to_act(state))
         for seat in removed:
             if play.position.winners is None:
@@ -188,10 +184,10 @@ class Game(
         """
         last = story.last()
         gone = [seat for seat in story.seats if self.has_left(last, seat)]
-        sheets = facts.outcomes(self.places(last), self.winners(last) or (), gone)
-        facts.count_missed(sheets, story, self.blamed)
-        facts.count_decisions(sheets, story)
-        facts.time_decisions(sheets, story, self.deadline, self.to_act)
+        sheets = telling.outcomes(self.places(last), self.winners(last) or (), gone)
+        telling.count_missed(sheets, story, self.blamed)
+        telling.count_decisions(sheets, story)
+        telling.time_decisions(sheets, story, self.deadline, self.to_act)
         own = self.tally(story)
         return {seat: {**sheet, **own.get(seat, {})} for seat, sheet in sheets.items()}
 
@@ -201,15 +197,15 @@ class Game(
         options = getattr(setup, "options", None)
         least = self.least_seats({} if options is None else self.options.plain(options))
         if not (
-            checks.seats_fit(setup.seats, least, self.seats_max)
+            seats_fit(setup.seats, least, self.seats_max)
             and getattr(options, "first", DRAWN) in (DRAWN, *setup.seats)
-            and checks.standing_fits(setup.seats, position)
+            and standing_fits(setup.seats, position)
             and self.is_possible(state)
         ):
             raise Refusal("bad_request", "impossible_state")
 
     def _remove(self, play: Play[SetupT, PositionT, EventT], seat: SeatName, *, absent: bool) -> None:
-        play.position = absence.add_gone(play.position, seat)
+        play.position = add_gone(play.position, seat)
         self.remove(play, seat, absent=absent)
 
     def _hear(self, state: State[SetupT, PositionT], seat: SeatName) -> None:
@@ -222,18 +218,102 @@ class Game(
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
-__all__ = [
-    "AnyGame",
-    "AnyState",
-    "AnyStep",
-    "Deadline",
-    "Game",
-    "Kind",
-    "LegalActions",
-    "Place",
-    "Preview",
-    "SeatName",
-    "Seated",
-    "State",
-    "Step",
-]
+
+# Checks of a state from outside that are the same in every game: seats, misses, leavers, winners.
+
+
+def seats_fit(seats: tuple[SeatName, ...], least: int, most: int | None) -> bool:
+    """Return whether there are from `least` to `most` seats (None: no limit), each with a name of its own."""
+    enough = least <= len(seats) and (most is None or len(seats) <= most)
+    return enough and len(set(seats)) == len(seats) and all(seats)
+
+
+def standing_fits(seats: tuple[SeatName, ...], position: Standing) -> bool:
+    """Return whether a table with these seats can have these missed deadlines, leavers and winners.
+
+    Each seat has a count of misses; while the table runs, who missed too many in a row has left. Nobody has
+    left twice, and somebody has stayed. Winners are seats that stayed, in seat order.
+    """
+    missed, gone, winners = position.missed, position.gone, position.winners
+    if len(missed) != len(seats) or min(missed) < 0:
+        return False
+    if len(set(gone)) != len(gone) or not set(gone) < set(seats):
+        return False
+    staying = without(seats, gone)
+    if winners is not None:
+        return winners == sort_seats(seats, winners) and set(winners) <= set(staying)
+    return all(missed[seats.index(seat)] <= MISSES_ALLOWED for seat in staying)
+
+
+# Deadlines missed in a row (C3), and who has left for good (C4): the same in every game.
+
+MISSES_ALLOWED = 2
+"""How many deadlines in a row a seat may miss; when it misses one more, it leaves."""
+
+
+def count_misses(seats: tuple[SeatName, ...], position: PositionT, late: Collection[SeatName]) -> PositionT:
+    """Return the position with one more missed deadline for each late seat."""
+    if not late:
+        return position
+    pairs = zip(seats, position.missed, strict=True)
+    return _change(position, missed=tuple(count + (seat in late) for seat, count in pairs))
+
+
+def forget_misses(seats: tuple[SeatName, ...], position: PositionT, seat: SeatName) -> PositionT:
+    """Return the position without the missed deadlines of `seat`, which has just acted."""
+    place = seats.index(seat)
+    if not position.missed[place]:
+        return position
+    return _change(position, missed=put_at(position.missed, place, 0))
+
+
+def seats_to_remove(
+    seats: tuple[SeatName, ...], position: Any, late: Collection[SeatName]
+) -> tuple[SeatName, ...]:
+    """Return which of the late seats have now missed too many deadlines in a row, in seat order."""
+    pairs = zip(seats, position.missed, strict=True)
+    return tuple(seat for seat, count in pairs if seat in late and count > MISSES_ALLOWED)
+
+
+def add_gone(position: PositionT, seat: SeatName) -> PositionT:
+    """Return the position with `seat` added to those who have left."""
+    return _change(position, gone=(*position.gone, seat))
+
+
+def _change(position: PositionT, **changes: object) -> PositionT:
+    record: Any = position
+    changed: PositionT = replace(record, **changes)
+    return changed
+
+
+# Who came where at the end of a table.
+
+Rank: TypeAlias = Callable[[SeatName], tuple[int, ...]]
+
+
+def order_of_arrival(
+    seats: tuple[SeatName, ...], won: Collection[SeatName], gone: tuple[SeatName, ...], rank: Rank
+) -> tuple[Place, ...]:
+    """Return the places of all seats, by what holds in every game (C6).
+
+    Those who have `won` share the first place. The others that stayed come behind them, the lowest `rank`
+    first. Last come those who are `gone`, in the order of leaving: who left first is last of all.
+    """
+
+    def order(seat: SeatName) -> tuple[int, ...]:
+        if seat in gone:
+            return (2, -gone.index(seat))
+        return (0,) if seat in won else (1, *rank(seat))
+
+    return order_seats(seats, order)
+
+
+def order_seats(seats: tuple[SeatName, ...], rank: Rank) -> tuple[Place, ...]:
+    """Return the places of all seats, the lowest `rank` first; equal ranks share a place."""
+    ranks = {seat: rank(seat) for seat in seats}
+    places: list[Place] = []
+    number = 1
+    for _, equal in groupby(sorted(seats, key=ranks.__getitem__), key=ranks.__getitem__):
+        places.append(Place(number, tuple(equal)))
+        number += len(places[-1].seats)
+    return tuple(places)

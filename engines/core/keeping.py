@@ -1,7 +1,5 @@
 """A cache that is limited by the weight of its values, since what people bring may be of any size."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -9,8 +7,6 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-
-__all__ = ["Kept"]
 
 
 class Kept(Generic[K, V]):

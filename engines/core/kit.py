@@ -15,12 +15,12 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_type_hin
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.events import Event as AnyEvent
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Game
 from engines.core.imagining import imagine
+from engines.core.kit_records import ROW, Action, Event, Left, Observation, OptionsT, Position, Row, Setup
 from engines.core.play import Play
-from engines.core.records import ROW, Action, Event, Left, Observation, OptionsT, Position, Row, Setup
+from engines.core.records import Deadline, LegalActions, SeatName, State, Step
+from engines.core.records import Event as AnyEvent
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
 

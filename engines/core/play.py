@@ -1,13 +1,10 @@
 """One step while it is being made: the rules change its position and tell its events."""
 
-from __future__ import annotations
-
 from typing import Generic
 
 from engines.core.decks import Asked
 from engines.core.draws import Draws
-from engines.core.events import EventT
-from engines.core.state import PositionT, SetupT, State, Step
+from engines.core.records import EventT, PositionT, SetupT, State, Step
 
 
 class Play(Generic[SetupT, PositionT, EventT]):

@@ -9,14 +9,102 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Literal, Never, TypeAlias, TypeVar
 
-from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import events_for
-from engines.core.game import AnyGame, AnyState, AnyStep, State
-from engines.core.requests import Request, field, list_of, read_request
-from engines.core.sources import SOURCES, Script, Seed, Source
+from engines.core.codec import Codec
+from engines.core.draws import Draws, ScriptedDraws, SeededDraws
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep, Count, Frozen, Refusal, State, events_for
+
+# Reading one line of the text protocol: bytes become a request, or Refusal `bad_request` is raised.
+
+Request = Mapping[str, Any]
+T = TypeVar("T")
+
+_MISSING: Any = object()
+
+
+def read_request(line: bytes) -> Request:
+    """Return the JSON object of a line; raises Refusal `bad_request` for anything else.
+
+    It refuses invalid UTF-8, lone surrogates, repeated keys, NaN and the infinities, numbers and nesting
+    beyond what Python reads. What it accepts can always be written out again.
+    """
+    try:
+        text = line.decode()
+        request = json.loads(text, object_pairs_hook=_read_object, parse_constant=_refuse_constant)
+        json.dumps(request, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise Refusal("bad_request", "not_json") from None
+    if not isinstance(request, dict):
+        raise Refusal("bad_request", "not_an_object")
+    return request
+
+
+def field(request: Request, name: str, kind: type[T], default: T = _MISSING) -> T:
+    """Return a field of exactly this type (a boolean is no number); raises Refusal `bad_request`."""
+    value = request.get(name, default)
+    if type(value) is not kind:
+        raise Refusal("bad_request", "missing" if value is _MISSING else "wrong_type", field=name)
+    return value
+
+
+def list_of(request: Request, name: str, kind: type[T], default: list[T] = _MISSING) -> list[T]:
+    """Return a field that is a list of exactly this type; raises Refusal `bad_request`."""
+    values = field(request, name, list, default)
+    if not all(type(value) is kind for value in values):
+        raise Refusal("bad_request", "wrong_type", field=name)
+    return values
+
+
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object; raises Refusal `bad_request` where a key comes twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("repeated key")
+    return found
+
+
+def _refuse_constant(name: str) -> Never:
+    """Raise Refusal `bad_request` for NaN, Infinity and -Infinity, which are no JSON."""
+    raise ValueError(name)
+
+
+# Where a protocol table's outcomes come from: a script or a seed. Both are immutable.
+
+_PREFIX = "gobelet-1:protocol"
+
+
+@dataclass(frozen=True, slots=True)
+class Script(Frozen):
+    """Outcomes written down beforehand, to be used in order."""
+
+    outcomes: tuple[int, ...]
+    type: Literal["script"] = "script"
+
+    def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
+        """Return the result of a step that takes these outcomes, and the outcomes left."""
+        draws = ScriptedDraws(self.outcomes)
+        return step(draws), Script(draws.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Frozen):
+    """Outcomes derived from a text; `taken` of them are used already."""
+
+    seed: str
+    taken: Count = 0
+    type: Literal["seed"] = "seed"
+
+    def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
+        """Return the result of a step that takes these outcomes, and the seed as it stands afterwards."""
+        draws = SeededDraws(self.seed.encode(), _PREFIX, self.taken)
+        return step(draws), Seed(self.seed, draws.taken)
+
+
+Source: TypeAlias = Script | Seed
+SOURCES: Codec[Source] = Codec(Script, Seed)
+
 
 Answer = dict[str, Any]
 

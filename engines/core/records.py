@@ -1,195 +1,189 @@
-"""The records that a game in one file is written in (see `engines.core.kit`).
+"""The records that every game shares: events, states, steps, deadlines, refusals."""
 
-Each subclass is a frozen dataclass by itself. What people read stands with it: French, to be translated.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.events import Event as AnyEvent
+from engines.core.decks import Asked
 
-Style = Literal["primary", "secondary", "success", "danger"]
-ROW: Final = "row"
-"""Under this name the metadata of a field have its `Row`."""
-_OPTION: Final = "option"
+# The frozen bases that every game's records share, and who may know an event.
 
+SeatName: TypeAlias = str
 
-Die: TypeAlias = Annotated[int, Field(ge=1, le=6)]
-"""What a die shows."""
+Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
+"""A number that grows one by one; from outside, one that no table can reach is refused."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A field of a position that has one value for each seat, in the order of the seats.
+class Frozen:
+    """Base of setups, positions, actions and observations: frozen, and strict when back from JSON.
 
-    `first` is everybody's at the start. A `secret` one is known to its seat alone. `ranked` places the seats
-    at the end: 1 the most first, -1 the least first, 0 not at all. `tell` says a secret to its seat ("Vos dés
-    : {value}"), or how many it has of something, by two forms ("{n} point|{n} points"); "" for nothing.
+    What rules change on their way is without slots: see `replacing`.
     """
 
-    first: Any = None
-    secret: bool = False
-    ranked: int = 0
-    tell: str = ""
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid", "strict": True}
 
 
 @dataclass(frozen=True, slots=True)
-class OptionWords:
-    """What people read of an option; French, to be translated.
+class Event(Frozen):
+    """Something that happened; its classes are named in the past tense.
 
-    `choices` are usual numbers, each said by the forms in `unit` ("{n} point|{n} points"), or the words for
-    each value of a closed list. `typed` is its name in the command, where a number is at `most`.
+    Each event class adds its facts and a `type` of its own, a literal. `audience` names the seats that may
+    know the event; None is everybody. The public JSON never has the audience.
     """
 
-    label: str
-    unit: str = ""
-    choices: tuple[int, ...] | Mapping[str | bool, str] = ()
-    typed: str = ""
-    most: int = 0
+    audience: tuple[SeatName, ...] | None = field(default=None, kw_only=True)
 
 
-def secret(tell: str = "") -> Any:
-    """Return a field of a position: a row of secrets, each known to its seat; () until they are dealt."""
-    return field(metadata={ROW: Row(secret=True, tell=tell)})
+EventT = TypeVar("EventT", bound=Event)
 
 
-def ranked(tell: str = "", *, first: int = 0, least: bool = False) -> Any:
-    """Return a field of a position: a row of numbers that places the seats, the most (or least) first."""
-    return field(metadata={ROW: Row(first, ranked=-1 if least else 1, tell=tell)})
+def events_for(events: Iterable[EventT], seat: SeatName | None) -> Sequence[EventT]:
+    """Return the events that `seat` may know, in order; for None, those that all may know."""
+    return [event for event in events if event.audience is None or seat in event.audience]
 
 
-def row(first: object, tell: str = "") -> Any:
-    """Return a field of a position: a row of facts that everybody knows, at the start all the same."""
-    return field(metadata={ROW: Row(first, tell=tell)})
+# How an engine says no: a code with parameters, never a sentence for people.
+
+RefusalCode: TypeAlias = Literal[
+    "bad_request",
+    "unknown_game",
+    "bad_options",
+    "bad_seats",
+    "not_started",
+    "over",
+    "not_your_turn",
+    "illegal_action",
+    "draws_exhausted",
+]
 
 
-def option(*, default: Any, label: str, **words: Any) -> Any:
-    """Return a field of the options; its words are those of `OptionWords`."""
-    return field(default=default, metadata={_OPTION: OptionWords(label, **words)})
+class Refusal(Exception):
+    """Raised when a request is not allowed: nothing has changed (C5), and a person is to be told why.
 
-
-def option_words(options: type[Any]) -> dict[str, OptionWords]:
-    """Return what people read of the options of a record, by name."""
-    return {each.name: each.metadata[_OPTION] for each in fields(options)}
-
-
-def _name_type(kind: type[Any]) -> None:
-    """Make a record a dataclass that is told apart by its `type`: its name, with a small letter."""
-    name = f"{kind.__name__[0].lower()}{kind.__name__[1:]}"
-    kind.__annotations__ = {**vars(kind).get("__annotations__", {}), "type": Literal[name]}
-    kind.type = name
-    dataclass(frozen=True)(kind)
-
-
-@dataclass_transform(frozen_default=True)
-class Record(Frozen):
-    """Base of any other record of a game. Its subclasses are frozen dataclasses by themselves."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclass(frozen=True)(cls)
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(option,))
-@dataclass(frozen=True)
-class Options(Frozen):
-    """What the host sets. Who begins is an option of every game: "drawn", or a seat."""
-
-    first: str = field(default="drawn", metadata={_OPTION: OptionWords("Qui commence")})
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclass(frozen=True)(cls)
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(secret, ranked, row))
-@dataclass(frozen=True, kw_only=True)
-class Position(Frozen):
-    """Everything that changes. `decision` counts what was decided, so that no deadline comes twice."""
-
-    round: Count
-    current: SeatName
-    decision: Count
-    missed: tuple[Count, ...]
-    gone: tuple[SeatName, ...] = ()
-    winners: tuple[SeatName, ...] | None = None
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclass(frozen=True, kw_only=True)(cls)
-
-
-@dataclass_transform(frozen_default=True)
-class Action(Frozen):
-    """What a seat does. `label` and `style` are those of its button; with fields it is a list of values.
-
-    Where it `reveals` nothing, what follows must look the same whatever the secrets are; tests see to that.
+    `code` is one of the public codes; `reason` is finer where a person needs to know more ("score_too_low"),
+    and equals the code otherwise; `params` are JSON-able values for the sentence that the shell writes.
     """
 
-    type: ClassVar[str]
-    label: ClassVar[str]
-    style: ClassVar[Style]
-    reveals: ClassVar[bool]
+    def __init__(self, code: RefusalCode, reason: str | None = None, **params: object) -> None:
+        super().__init__(code, reason or code, params)
+        self.code: RefusalCode = code
+        self.reason: str = reason or code
+        self.params: dict[str, object] = params
 
-    def __init_subclass__(cls, *, label: str, style: Style = "secondary", reveals: bool = False) -> None:
-        super().__init_subclass__()
-        cls.label, cls.style, cls.reveals = label, style, reveals
-        _name_type(cls)
+    def __str__(self) -> str:
+        """Return the code and its parameters in one line, for logs and for the text protocol."""
+        told = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
+        return f"{self.reason} ({told})" if told else self.reason
+
+
+# What goes into a game and comes out of it: states, steps, actions, deadlines, places, previews.
+
+
+class Seated(Protocol):
+    """Any setup: it names the game and the seats."""
 
     @property
-    def values(self) -> tuple[Any, ...]:
-        """The values of its fields, in order: what is chosen from a list."""
-        return tuple(getattr(self, each.name) for each in fields(self) if each.name != "type")
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def seats(self) -> tuple[SeatName, ...]:
+        """All seats, in order."""
 
 
-@dataclass_transform(frozen_default=True)
-class Event(AnyEvent):
-    """What happened. `tell` is its sentence, filled with its fields: "{claim.seat} dit {claim.sum}."."""
+class Standing(Protocol):
+    """Any position, a frozen dataclass without slots: it has the misses, the leavers and the winners."""
 
-    type: ClassVar[str]
-    sentence: ClassVar[str]
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """How many deadlines each seat has missed in a row (C3), in the order of the setup's seats."""
 
-    def __init_subclass__(cls, *, tell: str) -> None:
-        super().__init_subclass__()
-        cls.sentence = tell
-        _name_type(cls)
+    @property
+    def gone(self) -> tuple[SeatName, ...]:
+        """Who has left for good, in the order of leaving (C4)."""
 
-
-class Left(Event, tell="{seat} quitte la table."):
-    """A seat left for good, by itself or, `absent`, for its third missed deadline in a row (C3)."""
-
-    seat: SeatName
-    absent: bool
+    @property
+    def winners(self) -> tuple[SeatName, ...] | None:
+        """Who has won (possibly nobody), or None while the table runs."""
 
 
-OptionsT = TypeVar("OptionsT", bound=Options)
+SetupT = TypeVar("SetupT", bound=Seated)
+PositionT = TypeVar("PositionT", bound=Standing)
+ActionT = TypeVar("ActionT", bound=Frozen)
+ObservationT = TypeVar("ObservationT", bound=Frozen)
 
 
-@dataclass(frozen=True)
-class Setup(Frozen, Generic[OptionsT]):
-    """What stays the same for the whole table."""
+@dataclass(frozen=True, slots=True)
+class State(Generic[SetupT, PositionT]):
+    """A whole game at one moment: the setup, written once at the start, and the position, which changes."""
 
-    game: str
-    seats: tuple[SeatName, ...]
-    options: OptionsT
+    setup: SetupT
+    position: PositionT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Observation(Frozen):
-    """What one audience may know: these facts, and those of the position.
+@dataclass(frozen=True, slots=True)
+class Step(Generic[SetupT, PositionT, EventT]):
+    """What a request leads to: the new state, and the events on the way to it, in order.
 
-    A row that all know is a dict by seat; a secret one is the own value of `seat`, None for others. `verbs`
-    are the types of what whoever is awaited may do, as far as no secret decides it.
+    `asked` is what it adds to the counts of questions, in a game that asks any; players are not told.
     """
 
-    game: str
+    state: State[SetupT, PositionT]
+    events: tuple[EventT, ...] = ()
+    asked: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LegalActions(Generic[ActionT]):
+    """What a seat may do: all `actions` or, where they are too many (not `complete`), only their `types`."""
+
+    actions: tuple[ActionT, ...] = ()
+    complete: bool = True
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A decision that is awaited. Its `key` changes when another one is, and then the clock starts anew.
+
+    `kind` names the decision for texts; `seconds` is the default length. With `always`, the clock runs even
+    where the table's pace has no deadlines. In a `race` the moments of the clicks decide: one made before the
+    deadline counts even if it arrives a little after it. `lead` is the time, in seconds, for looking at what
+    happened before the decision opens. `looks` are the moments, in seconds after it opened, at which there is
+    more to see. Where it is `counted`, people see its time run out.
+    """
+
+    key: str
+    kind: str
+    seconds: int
+    always: bool = False
+    race: bool = False
+    lead: float = 0
+    looks: tuple[float, ...] = ()
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at the end of a table: its number (from 1), and the seats that share it, in seat order.
+
+    After a place that two share, the next number is left out: 1, 1, 3.
+    """
+
+    number: int
     seats: tuple[SeatName, ...]
-    options: Any
-    verbs: tuple[str, ...]
-    seat: SeatName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Generic[EventT, ObservationT]):
+    """What an action would lead to, as everybody would then know it. Nothing has happened yet."""
+
+    events: tuple[EventT, ...]
+    observation: ObservationT
+
+
+AnyState: TypeAlias = State[Any, Any]
+AnyStep: TypeAlias = Step[Any, Any, Any]

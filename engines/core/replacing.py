@@ -1,11 +1,7 @@
 """Copies of records with other values in some fields: every step of a game makes several."""
 
-from __future__ import annotations
-
 from dataclasses import Field
 from typing import Any, ClassVar, Protocol, TypeVar
-
-__all__ = ["replace"]
 
 
 class Replaceable(Protocol):

@@ -9,31 +9,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Generic
 
-from engines.core.capabilities import Capability
-from engines.core.chronicle import Chronicle, Moment
 from engines.core.decks import Dealer
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import EventT, SeatName
 from engines.core.play import Play
-from engines.core.state import (
+from engines.core.records import (
     ActionT,
     Deadline,
+    EventT,
     LegalActions,
     ObservationT,
     PositionT,
+    Refusal,
+    SeatName,
     SetupT,
     State,
     Step,
 )
 from engines.core.stored import Stored
-from engines.core.story import Facts, Story
-
-__all__ = ["Rules"]
+from engines.core.telling import Chronicle, Facts, Moment, Story
 
 
 class Rules(
@@ -173,7 +171,7 @@ class Rules(
     def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with the moment at which it was made, if that matters (see `left_out`).
 
-        `order` is an order number, which tells that moment (see engines.core.moments).
+        `order` is an order number, which tells that moment (see engines.core.clicks).
         """
         del order
         return action
@@ -263,3 +261,23 @@ class Rules(
         """Return whether this game can have reached a state; the seats have been checked before."""
         del state
         return True
+
+
+# What a game can have beyond what every game has. The runtime has a module for each.
+
+
+class Capability(StrEnum):
+    """What a game can have; see `Game.capabilities` for how it says so."""
+
+    TEAMS = "teams"
+    """Several people may share a seat."""
+    DECKS = "decks"
+    """It is played with a deck of cards, which servers may bring."""
+    DRAFTS = "drafts"
+    """A turn is made of several actions that can be taken back until it ends."""
+    RACES = "races"
+    """There are decisions in which the moment of each click counts."""
+    AGREEMENTS = "agreements"
+    """There are commands on which the players may agree among themselves."""
+    HOST_COMMANDS = "host commands"
+    """There are commands that the table's host may give."""

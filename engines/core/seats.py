@@ -1,13 +1,10 @@
 """Seats keep their order; "next" follows the table's direction over the seats still in play (C1)."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from typing import TypeVar
 
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
+from engines.core.records import Refusal, SeatName
 
 T = TypeVar("T")
 

@@ -1,15 +1,11 @@
 """Ten cups of La Tasse: the computer has announced, and is believed or doubted (J4, J5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engines.core.draws import Draws
 from engines.tasse.scores import NORMAL, SPECIALS, Normal, Score, place, roll
-
-__all__ = ["BELIEVE", "DOUBT", "Cup", "Cups", "announce"]
 
 BELIEVE: Final = "believe"
 DOUBT: Final = "doubt"

@@ -1,13 +1,9 @@
 """What all disciplines of the daily challenge share (J1, J2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engines.core.draws import Draws, SeededDraws
-
-__all__ = ["AnyDiscipline", "Discipline", "Task", "draws_of"]
 
 
 class Task(Protocol):

@@ -1,7 +1,5 @@
 """Five questions of Défizz, answered alone (J8, J9)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,8 +9,6 @@ from engines.core.draws import Draws
 from engines.defizz.deck import Chrono
 from engines.defizz.judging import is_blank, judge_answer
 from engines.defizz.shelf import MIXED, house_deck
-
-__all__ = ["NO_ANSWER", "Asked", "Quiz", "open_questions"]
 
 NO_ANSWER: Final = "-"
 """Whoever knows no answer says this, which is none."""

@@ -1,7 +1,5 @@
 """The disciplines that there are, in the order in which people find them (J2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -9,8 +7,6 @@ from engines.daily.cups import Cups
 from engines.daily.discipline import AnyDiscipline
 from engines.daily.quiz import Quiz
 from engines.daily.throws import Throws
-
-__all__ = ["DISCIPLINES"]
 
 DISCIPLINES: Mapping[str, AnyDiscipline] = MappingProxyType(
     {one.name: one for one in (Cups(), Throws(), Quiz())}

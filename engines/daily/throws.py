@@ -1,7 +1,5 @@
 """Ten throws of Diavolo: which pawn is the right one, and how fast that is seen (J6, J7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, get_args
@@ -9,8 +7,6 @@ from typing import Final, get_args
 from engines.core.draws import Draws
 from engines.diavolo.model import Color, Throw
 from engines.diavolo.throw import target, throw_dice
-
-__all__ = ["Thrown", "Throws"]
 
 _THROWS = 10
 

@@ -1,7 +1,5 @@
 """What each action does to the position (B2 to B8). Whether it is legal was checked before."""
 
-from __future__ import annotations
-
 from engines.core.replacing import replace
 from engines.debacle import events
 from engines.debacle.board import (
@@ -20,8 +18,7 @@ from engines.debacle.board import (
 )
 from engines.debacle.legal import recoverable_value, sort_doubles
 from engines.debacle.model import Captured, Position
-from engines.debacle.rounds import DebaclePlay
-from engines.debacle.turns import end_turn
+from engines.debacle.rounds import DebaclePlay, end_turn
 
 _WORTH_TWO = 4
 """A recovered die of this value or more gives the opponent two actions, a lower one gives one (B8)."""

@@ -1,7 +1,5 @@
 """Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from engines.core.seats import DRAWN
 from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, dice_alone, other_side
 from engines.debacle.legal import is_through

@@ -1,11 +1,9 @@
 """What happens in a game of Débâcle. Everybody may know it; values are what the dice show afterwards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.debacle.board import Square
 from engines.debacle.model import Journey, Origin
 

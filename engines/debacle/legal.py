@@ -1,12 +1,24 @@
 """What a seat may do now: the single truth that buttons and `act` share (C5)."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from itertools import combinations, product
 
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import LegalActions
-from engines.debacle.board import CAMP, CELL, SQUARES, dice_alone, empty_in_camp, other_side
-from engines.debacle.doubles import all_doubles
+from engines.core.records import LegalActions, Refusal, SeatName
+from engines.debacle.board import (
+    CAMP,
+    CELL,
+    EMPTY,
+    OWN,
+    ROWS,
+    SQUARES,
+    VALUE,
+    Board,
+    Side,
+    dice_alone,
+    empty_in_camp,
+    other_side,
+    squares,
+)
 from engines.debacle.model import (
     Action,
     Capture,
@@ -19,8 +31,7 @@ from engines.debacle.model import (
     Return,
     Roll,
 )
-from engines.debacle.moves import may_move, movable_cells, moves_of
-from engines.debacle.reasons import reason
+from engines.debacle.moves import WAYS, may_move, movable_cells, moves_of
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _PASS = Pass()
@@ -99,3 +110,157 @@ def sort_doubles(take: tuple[str, ...]) -> Doubles:
 def objection(position: Position, action: Action) -> Refusal | None:
     """Return why the side to move may not do this, or None."""
     return None if allows(position, action) else reason(position, action)
+
+
+# Taking doubles: clearing rows so that no two enemy dice of a row show the same value (B7).
+
+
+def has_doubles(board: Board, side: Side) -> bool:
+    """Return whether some row has two enemy dice (of `side`'s enemy) that show the same value."""
+    return bool(_rows_with_doubles(board, side))
+
+
+def all_doubles(board: Board, side: Side) -> list[Doubles]:
+    """Return every way in which `side` may take doubles: which rows to clear, and which dice stay there."""
+    rows = _rows_with_doubles(board, side)
+    if not rows:
+        return []
+    clearings = [[(), *_takes(board, row, side)] for row in rows]
+    return [Doubles(squares(sum(chosen, ()))) for chosen in product(*clearings) if any(chosen)]
+
+
+def _rows_with_doubles(board: Board, side: Side) -> list[Sequence[int]]:
+    """Return the rows in which two enemy dice show the same value."""
+    enemy = other_side(side)
+    if not _repeats(dice_alone(board, enemy)):
+        return []
+    return [row for row in ROWS if _repeats(dice_alone(board[row[0] : row[-1] + 1], enemy))]
+
+
+def _repeats(dice: bytes) -> bool:
+    return len(set(dice)) < len(dice)
+
+
+def _takes(board: Board, row: Sequence[int], side: Side) -> list[tuple[int, ...]]:
+    """Return the ways to clear a row: of the dice that show the same value, all but one are taken."""
+    enemy = OWN[other_side(side)]
+    showing: dict[int, list[int]] = {}
+    for cell in row:
+        if board[cell] & enemy:
+            showing.setdefault(board[cell] & VALUE, []).append(cell)
+    losses = [combinations(cells, len(cells) - 1) for cells in showing.values()]
+    return [sum(taken, ()) for taken in product(*losses)]
+
+
+# Why an action is refused (C5): asked only about what `legal` does not allow.
+
+
+def reason(position: Position, action: Action) -> Refusal:
+    """Return the refusal of an action that is not legal, with the cell that is to blame, if there is one."""
+    match action:
+        case Roll(origin, to):
+            why, where = _explain_move(position, origin) or _explain_roll(position, origin, to)
+        case Capture(origin, to):
+            why, where = _explain_move(position, origin) or _explain_capture(position, origin, to)
+        case Flip(at):
+            why, where = _explain_move(position, at) or ("flipped_just_now", at)
+        case Return(to):
+            why, where = _explain_return(position, to)
+        case Recover(to):
+            why, where = _explain_recovery(position, to)
+        case Doubles():
+            why, where = _explain_doubles(position)
+        case Pass():
+            why, where = _explain_pass(position)
+    return Refusal("illegal_action", why, at=where)
+
+
+_Why = tuple[str, str | None]
+
+
+def _name(cell: int | None) -> str | None:
+    return None if cell is None else SQUARES[cell]
+
+
+def _explain_move(position: Position, square: str) -> _Why | None:
+    """Return why the die on that cell may do nothing now, or None when it may do something."""
+    cell = CELL.get(square)
+    if cell is None:
+        return "no_such_cell", square
+    die = position.board[cell]
+    if die == EMPTY:
+        return "no_die_there", square
+    if not die & OWN[position.current]:
+        return "not_your_die", square
+    if may_move(position, cell):
+        return None
+    return _find_prior_duty(position) or ("no_action_left", None)
+
+
+def _find_prior_duty(position: Position) -> _Why | None:
+    """Return what must be done before anything else: the bounce, or a return that is owed at once."""
+    if position.bounce is not None:
+        return "bounce_first", _name(position.bounce)
+    if position.returning is not None:
+        return "return_first", _name(position.returning)
+    return None
+
+
+def _way(position: Position, origin: str, to: str) -> tuple[int, bool] | None:
+    """Return the neighbouring cell, and whether a roll may lead there; None when it is no neighbour."""
+    ways = WAYS[position.current][CELL[origin]]
+    return next(((cell, roll is not None) for cell, roll, _ in ways if SQUARES[cell] == to), None)
+
+
+def _explain_roll(position: Position, origin: str, to: str) -> _Why:
+    if to not in CELL:
+        return "no_such_cell", to
+    way = _way(position, origin, to)
+    if way is None:
+        return "not_a_neighbour", to
+    return ("never_back" if position.board[way[0]] == EMPTY else "cell_taken"), to
+
+
+def _explain_capture(position: Position, origin: str, to: str) -> _Why:
+    if to not in CELL:
+        return "no_such_cell", to
+    way = _way(position, origin, to)
+    if way is None:
+        return "not_a_neighbour", to
+    return (
+        "too_strong" if position.board[way[0]] & OWN[other_side(position.current)] else "nothing_to_capture"
+    ), to
+
+
+def _explain_camp(position: Position, to: str) -> _Why:
+    """Return why nothing may be put on that cell, where other cells of the camp would do."""
+    camp = [SQUARES[cell] for cell in CAMP[position.current]]
+    return ("cell_taken" if to in camp else "not_your_camp"), to
+
+
+def _explain_return(position: Position, to: str) -> _Why:
+    return ("nothing_to_return", None) if position.returning is None else _explain_camp(position, to)
+
+
+def _explain_recovery(position: Position, to: str) -> _Why:
+    board, held = position.board, position.captured[other_side(position.current)]
+    if not held:
+        return "nothing_to_recover", None
+    if not position.acted:
+        return "not_before_the_first", None
+    if position.returning is not None and position.bounce is None:
+        return "return_first", _name(position.returning)
+    if CELL.get(to) in empty_in_camp(board, position.current):
+        return "values_differ", None
+    return _explain_camp(position, to)
+
+
+def _explain_doubles(position: Position) -> _Why:
+    if position.acted:
+        return "only_at_first", None
+    there = has_doubles(position.board, position.current)
+    return ("not_these_doubles" if there else "no_doubles"), None
+
+
+def _explain_pass(position: Position) -> _Why:
+    return _find_prior_duty(position) or ("actions_owed", None)

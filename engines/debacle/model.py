@@ -1,15 +1,12 @@
 """The records of Débâcle: setup and position, the actions of a seat, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 from engines.debacle.board import Board, Cell, Color, Dice, Side, Square, Value
 
 Phase: TypeAlias = Literal["play", "over"]

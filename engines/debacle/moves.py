@@ -1,7 +1,5 @@
 """What a die may do where it lies: roll, flip, capture (B3 to B5). All such actions are made once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 

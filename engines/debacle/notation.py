@@ -19,8 +19,6 @@ a game is read. Lines that begin with # are remarks:
     over 0:0 black
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +26,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from engines.core.draws import ScriptedDraws
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.debacle.board import COLORS, Color, Square
 from engines.debacle.model import (
     Action,
@@ -215,3 +213,20 @@ def _after(state: DebacleState, happening: Happening) -> DebacleState:
 
 def _points(state: DebacleState) -> str:
     return ":".join(map(str, state.position.points))
+
+
+# Counting legal action sequences by length: one number that changes with almost any mistake in the rules.
+
+
+def perft(state: DebacleState, depth: int) -> int:
+    """Return how many sequences of `depth` legal actions begin at a state; 0 at an ended table."""
+    if depth == 0:
+        return 1
+    if _GAME.is_over(state):
+        return 0
+    (seat,) = _GAME.to_act(state)
+    offered = _GAME.legal_actions(state, seat).actions
+    if depth == 1:
+        return len(offered)
+    draws = ScriptedDraws()
+    return sum(perft(_GAME.act(state, seat, action, draws).state, depth - 1) for action in offered)

@@ -1,11 +1,9 @@
 """The records of what the table decides together: a contested verdict (Z21), a winner by vote (Z22)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engines.core.events import Count, Frozen, SeatName
+from engines.core.records import Count, Frozen, SeatName
 
 Interrupted: TypeAlias = Literal["roll", "answer"]
 

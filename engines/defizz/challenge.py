@@ -1,12 +1,10 @@
 """A challenge until its question is asked: it is chosen, raised and paid for (Z4 to Z7)."""
 
-from __future__ import annotations
-
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events, modes
 from engines.defizz.model import Challenge
-from engines.defizz.readers import opponents
+from engines.defizz.rounds import opponents
 from engines.defizz.settling import await_next, challenge_of, change_challenge, die_of, question_of, win
 from engines.defizz.stakes import DefizzPlay, effective_stake, pay
 

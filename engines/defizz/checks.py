@@ -1,18 +1,22 @@
 """Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from engines.core.replacing import replace
 from engines.core.seats import sort_seats
-from engines.defizz.before import go_back
 from engines.defizz.checks_challenge import challenge_fits
 from engines.defizz.checks_votes import marked_fits, poll_fits
 from engines.defizz.faults import find_contradictions
 from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
-from engines.defizz.piles import pile_of
-from engines.defizz.readers import LAST_TWO, MASTER, master_of, may_read, opponents, players_of
-from engines.defizz.rounds import QUESTION_WORTH, is_paid_by_bank
-from engines.defizz.stakes import CHIPS, chips_of, pot
+from engines.defizz.rounds import (
+    LAST_TWO,
+    MASTER,
+    QUESTION_WORTH,
+    is_paid_by_bank,
+    master_of,
+    may_read,
+    opponents,
+    players_of,
+)
+from engines.defizz.stakes import CHIPS, chips_of, go_back, pile_of, pot
 
 LEAST_SEATS = 2
 MOST_SEATS = 12

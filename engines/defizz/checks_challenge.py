@@ -1,10 +1,8 @@
 """Whether a challenge from outside can be one of this game's: who takes part, who paid, who spoke."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.seats import by_seat
 from engines.defizz.checks_votes import naming_fits
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of

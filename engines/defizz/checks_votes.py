@@ -1,18 +1,14 @@
 """Whether a vote from outside, or the moment before a verdict, can be one of this game's (Z21, Z22)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.seats import sort_seats
 from engines.defizz.ballots import Poll
-from engines.defizz.before import find_turnable
 from engines.defizz.deck import Chance
 from engines.defizz.model import Challenge, Pile, Position, Setup
 from engines.defizz.settling import challenge_of, question_of
-
-__all__ = ["marked_fits", "naming_fits", "poll_fits"]
+from engines.defizz.stakes import find_turnable
 
 
 def marked_fits(setup: Setup, position: Position) -> bool:

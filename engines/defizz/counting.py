@@ -1,12 +1,8 @@
 """What became of a question that was asked, as numbers: was it solved, did the bot's verdicts stand?"""
 
-from __future__ import annotations
-
 from engines.core.decks import Asked
 from engines.defizz.deck import Cible, Deck, Question, mark_of
 from engines.defizz.model import Result
-
-__all__ = ["count_result", "is_right"]
 
 
 def count_result(deck: Deck, result: Result | None, times: int) -> tuple[Asked, ...]:

@@ -1,8 +1,6 @@
 """How long each decision may take, and when another one is awaited (Z19)."""
 
-from __future__ import annotations
-
-from engines.core.game import Deadline
+from engines.core.records import Deadline
 from engines.defizz.deck import Chance, Chrono, PingPong
 from engines.defizz.model import DefizzState
 from engines.defizz.modes.verdicts import pending_answer

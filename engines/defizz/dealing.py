@@ -1,7 +1,5 @@
 """Défizz's decks as the runtime needs them: reading, ordering, and which cards have been turned (Z18)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,10 +10,8 @@ from typing import Any, Literal, TypeVar, get_args
 from pydantic_core import from_json, to_json
 
 from engines.core.codec import Codec
-from engines.core.errors import Refusal, RefusalCode
-from engines.core.events import Frozen, SeatName
 from engines.core.keeping import Kept
-from engines.defizz.choosing import choose_cards
+from engines.core.records import Frozen, Refusal, RefusalCode, SeatName
 from engines.defizz.deck import (
     IN_ONE_PIECE,
     Card,
@@ -27,10 +23,7 @@ from engines.defizz.deck import (
     share,
 )
 from engines.defizz.model import Options, Pile, Position, Setup
-from engines.defizz.shelf import HOUSE_DECKS, house_deck
-from engines.defizz.themes import theme_of, themes_of
-
-__all__ = ["DefizzDealer", "QuizDealer", "Setups", "find_question"]
+from engines.defizz.shelf import HOUSE_DECKS, choose_cards, house_deck, theme_of, themes_of
 
 _MANY_CARDS = 100
 """A deck of more is read apart from its setup, and once for all that is told of its table."""

@@ -1,7 +1,5 @@
 """A deck of cards as records: the format of deck files, and of the option `deck` (Z18)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +12,7 @@ from weakref import WeakValueDictionary
 from pydantic import Field
 
 from engines.core.codec import Codec
-from engines.core.errors import Refusal, RefusalCode
-from engines.core.events import Frozen
+from engines.core.records import Frozen, Refusal, RefusalCode
 
 Kind: TypeAlias = Literal["duel", "multi"]
 Mode: TypeAlias = Literal["chrono", "cible", "pingpong", "chance"]

@@ -1,14 +1,10 @@
 """Signs, games and figures as shapes: what geometry alone lays down, so that nobody's picture is copied."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Final
 
 from engines.defizz.shapes import Disc, Drawing, Polygon, Shape, box
-
-__all__ = ["DIAGRAMS"]
 
 Point = tuple[float, float]
 INK, PAPER, GREY, RED, YELLOW = "#1f1f24", "#ffffff", "#c9c6c0", "#c8102e", "#ffd100"

@@ -1,12 +1,10 @@
 """What happens in a game of Défizz. Everybody may know it: no event tells what is still secret."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.defizz.deck import Kind, Mode, Number
 from engines.defizz.model import Outcome
 

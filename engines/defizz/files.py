@@ -7,27 +7,21 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from io import BytesIO
 from itertools import islice
 from typing import Any, Final
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
+from engines.defizz.deck import DECKS, NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
 from engines.defizz.drawings import is_brought
-from engines.defizz.faults import Fault, examine
-from engines.defizz.lines import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
-from engines.defizz.sheets import is_sheet, read_sheet
-from engines.defizz.spelling import spell_cards
-
-__all__ = [
-    "COMPLAINTS_AT_MOST",
-    "LETTERS_AT_MOST",
-    "LISTED_AT_MOST",
-    "SIZE_AT_MOST",
-    "Complaint",
-    "Reading",
-    "read_file",
-]
+from engines.defizz.faults import CARDS_AT_MOST, ENTRIES_AT_MOST, Fault, Unfit, examine, lines_of
+from engines.defizz.sheets import is_sheet, read_sheet, spell_cards, write_json
 
 SIZE_AT_MOST: Final = 1024 * 1024
 """The most bytes that a file may have."""
@@ -193,25 +187,25 @@ def _line(lines: Mapping[str, int], where: str) -> int | None:
 
 def _find_excesses(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the places and reasons of what the rules take, but messages cannot show or buttons not name."""
-    for field in ("name", "language", "licence"):
-        if len(getattr(deck, field)) > _NAMES:
-            yield field, "text_too_long"
+    for part in ("name", "language", "licence"):
+        if len(getattr(deck, part)) > _NAMES:
+            yield part, "text_too_long"
     for number, card in enumerate(deck.cards):
         if not _CARD_ID.fullmatch(card.id):
             yield f"cards.{number}.id", "bad_id"
         for place, question in enumerate(card.questions):
-            for field, reason in _find_question_excesses(question):
-                yield f"cards.{number}.questions.{place}.{field}", reason
+            for part, reason in _find_question_excesses(question):
+                yield f"cards.{number}.questions.{place}.{part}", reason
 
 
 def _find_question_excesses(question: Question) -> Iterator[tuple[str, str]]:
-    for field in ("clue", "text", "anecdote"):
-        said = getattr(question, field)
+    for part in ("clue", "text", "anecdote"):
+        said = getattr(question, part)
         if said is not None and not any(sign.isprintable() and not sign.isspace() for sign in said):
-            yield field, "blank"
-    for field, most in _LENGTHS.items():
-        if len(getattr(question, field, None) or "") > most:
-            yield field, "text_too_long"
+            yield part, "blank"
+    for part, most in _LENGTHS.items():
+        if len(getattr(question, part, None) or "") > most:
+            yield part, "text_too_long"
     if any(len(tag) > _NAMES for tag in question.tags):
         yield "tags", "text_too_long"
     yield from _find_wording_excesses(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
@@ -224,9 +218,9 @@ def _find_wording_excesses(wordings: Sequence[tuple[str, str]]) -> Iterator[tupl
         yield "answers", "too_many_wordings"
     if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
         yield "answers", "wordings_too_long"
-    for field, text in wordings[:LISTED_AT_MOST]:
+    for part, text in wordings[:LISTED_AT_MOST]:
         if len(text) > _WORDING:
-            yield field, "text_too_long"
+            yield part, "text_too_long"
 
 
 def _wordings(question: Question) -> Iterator[tuple[str, str]]:
@@ -284,3 +278,218 @@ def _line_of(text: str, unfit: Unfit) -> int | None:
     if not word or text.count(word) != (2 if unfit.reason == "repeated_key" else 1):
         return None
     return text.count("\n", 0, text.rindex(word)) + 1
+
+
+# A deck file with pictures beside it, packed as a zip: what may be taken out of one, and under which name.
+#
+# Nothing is written anywhere: a path is no more than a name, and each file is unpacked up to its limit.
+
+PICTURES_AT_MOST: Final = 60
+"""So many pictures may come with a deck."""
+PICTURE_AT_MOST: Final = 1024 * 1024
+PICTURES_IN_ALL: Final = 8 * 1024 * 1024
+"""The most bytes of one picture, and of all of them."""
+PACK_AT_MOST: Final = PICTURES_IN_ALL + SIZE_AT_MOST
+"""The most bytes of the zip itself."""
+_FILES_AT_MOST: Final = 500
+"""The most entries that are looked at, with what systems add by themselves."""
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
+_DECKS: Final = (".json", ".csv")
+
+
+class Unpackable(Exception):
+    """What the zip holds cannot be taken; `complaint` says why."""
+
+    def __init__(self, reason: str, name: str = "") -> None:
+        super().__init__(reason, name)
+        self.complaint = Complaint(None, name[:100], reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a zip holds: a deck file, with its name, and pictures (as they came) by their names."""
+
+    name: str
+    deck: bytes = field(repr=False)
+    pictures: Mapping[str, bytes] = field(repr=False)
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """What stands for each picture until it has been painted anew: the SHA-256 (hex) of its bytes."""
+        return {name: sha256(data).hexdigest() for name, data in self.pictures.items()}
+
+
+def is_pack(data: bytes) -> bool:
+    """Return whether a file begins as a zip does."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+
+
+def open_pack(data: bytes) -> Pack:
+    """Return what a zip holds; raises Unpackable with the first reason not to take it."""
+    if len(data) > PACK_AT_MOST:
+        raise Unpackable("pack_too_large")
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            return _take(archive)
+    except (BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, LookupError):
+        # RuntimeError is what the library raises at a password, and at ways of packing that it has not.
+        raise Unpackable("bad_pack") from None
+
+
+def _take(archive: ZipFile) -> Pack:
+    entries = archive.infolist()
+    if len(entries) > _FILES_AT_MOST:
+        raise Unpackable("too_many_files")
+    named = _name(entries)
+    decks = [name for name in named if name.lower().endswith(_DECKS)]
+    if len(decks) != 1:
+        raise Unpackable("several_decks" if decks else "no_deck", ", ".join(decks[1:2]))
+    if len(named) - 1 > PICTURES_AT_MOST:
+        raise Unpackable("too_many_pictures")
+    pictures: dict[str, bytes] = {}
+    for name, entry in named.items():
+        if name not in decks:
+            pictures[name] = _unpack(archive, entry, PICTURE_AT_MOST, "picture_too_large", name)
+        if sum(map(len, pictures.values())) > PICTURES_IN_ALL:
+            raise Unpackable("pictures_too_large")
+    deck = _unpack(archive, named[decks[0]], SIZE_AT_MOST, "too_large", decks[0])
+    return Pack(decks[0], deck, pictures)
+
+
+def _name(entries: list[ZipInfo]) -> dict[str, ZipInfo]:
+    """Return the entries by their names without folders; raises Unpackable for any that is no deck's."""
+    named: dict[str, ZipInfo] = {}
+    for entry in entries:
+        steps = entry.filename.replace("\\", "/").split("/")
+        name = steps[-1]
+        if entry.is_dir() or steps[0] == "__MACOSX" or (name.startswith(".") and name != ".."):
+            continue
+        if ".." in steps or steps[0] == "" or ":" in steps[0] or not name.isprintable():
+            raise Unpackable("bad_path", entry.filename)
+        if not name.lower().endswith((*_PICTURES, *_DECKS)):
+            raise Unpackable("unknown_file", name)
+        if name in named:
+            raise Unpackable("repeated_file", name)
+        named[name] = entry
+    return named
+
+
+def _unpack(archive: ZipFile, entry: ZipInfo, most: int, reason: str, name: str) -> bytes:
+    """Return a file's bytes; what the zip says of its size is not believed."""
+    with archive.open(entry) as opened:
+        data = opened.read(most + 1)
+    if len(data) > most:
+        raise Unpackable(reason, name)
+    return data
+
+
+# Reading a deck file as a job for a process of its own: bytes in, bytes out. Pure.
+
+_NAMELESS: Final = '{"format":1,"name":""'
+"""How the JSON of a deck without a name begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What was found in a file: complaints (and how many `more` there are), or a deck without faults.
+
+    `name` is the deck's own, `duel` and `multi` are the numbers of cards in its piles. `pictures` came with
+    it, name and bytes as they came: in the text, each has the SHA-256 (hex) of these bytes for its name.
+    """
+
+    complaints: tuple[Complaint, ...] = ()
+    more: int = 0
+    name: str = ""
+    duel: int = 0
+    multi: int = 0
+    pictures: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
+    _rest: str = field(default="", repr=False)
+
+    @property
+    def cards(self) -> int:
+        """The number of cards in the deck."""
+        return self.duel + self.multi
+
+    def exchange(self, repainted: Sequence[bytes]) -> Brought:
+        """Return the same deck with these pictures in the place of those that came, in their order."""
+        rest, pictures = self._rest, []
+        for (name, data), made in zip(self.pictures, repainted, strict=True):
+            rest = rest.replace(f'"{sha256(data).hexdigest()}"', f'"{sha256(made).hexdigest()}"')
+            pictures.append((name, made))
+        return replace(self, pictures=tuple(pictures), _rest=rest)
+
+    def text(self, name: str) -> str:
+        """Return the deck's JSON text under this name, without parsing the deck."""
+        return f"{_NAMELESS[:-2]}{json.dumps(name, ensure_ascii=False)}{self._rest}"
+
+
+def make_request(data: bytes, name: str) -> bytes:
+    """Return the bytes that `bring` reads: a name, for a deck that has none of its own, and the file."""
+    return json.dumps(name).encode() + b"\n" + data
+
+
+def bring(given: bytes) -> bytes:
+    """Return what a file is, for `read_result`: a line of JSON, the deck's JSON without its name, pictures.
+
+    `given` is what `make_request` made.
+    """
+    name, _, data = given.partition(b"\n")
+    reading, pack = _read(data, json.loads(name))
+    said = [[one.line, one.field, one.reason] for one in reading.complaints]
+    facts: dict[str, Any] = {"complaints": said, "more": reading.more}
+    rest = ""
+    if reading.deck is not None:
+        facts |= _facts(reading.deck)
+        rest = DECKS.dump(replace(reading.deck, name="")).removeprefix(_NAMELESS)
+    pictures = {} if reading.deck is None else pack.pictures
+    text = rest.encode()
+    facts["lengths"] = [["", len(text)], *([name, len(data)] for name, data in pictures.items())]
+    return b"".join((json.dumps(facts).encode(), b"\n", text, *pictures.values()))
+
+
+def _read(data: bytes, name: str) -> tuple[Reading, Pack]:
+    pack = Pack("", data, {})
+    if is_pack(data):
+        try:
+            pack = open_pack(data)
+        except Unpackable as error:
+            return Reading(None, (error.complaint,)), pack
+    return read_file(pack.deck, name, pack.digests), pack
+
+
+def read_result(answer: bytes) -> Brought:
+    """Return what `bring` found in a file, from the bytes that it gave."""
+    head, _, rest = answer.partition(b"\n")
+    facts = json.loads(head)
+    complaints = tuple(Complaint(*one) for one in facts.pop("complaints"))
+    pieces, at = [], 0
+    for called, length in facts.pop("lengths"):
+        pieces.append((called, rest[at : at + length]))
+        at += length
+    return Brought(complaints, pictures=tuple(pieces[1:]), _rest=pieces[0][1].decode(), **facts)
+
+
+def _facts(deck: Deck) -> Mapping[str, Any]:
+    return {"name": deck.name, "duel": len(deck.pile("duel")), "multi": len(deck.pile("multi"))}
+
+
+# A small deck for those who write their own: the same two cards as a sheet and as JSON.
+
+NAME: Final = "modele"
+"""The name of the deck, and of its files."""
+
+
+@cache
+def template_sheet() -> bytes:
+    """Return the sheet (CSV); it begins with the mark by which spreadsheets know UTF-8."""
+    text = resources.files("engines.defizz.decks").joinpath("modele.csv").read_text("utf-8")
+    return text.encode("utf-8-sig")
+
+
+@cache
+def template_json() -> bytes:
+    """Return the same deck as JSON, an entry a line, without the fields that it leaves out."""
+    deck = read_file(template_sheet(), NAME).deck
+    if deck is None:
+        raise RuntimeError("the sheet of the template is not a deck")
+    return write_json(json.loads(DECKS.dump(deck)))

@@ -1,19 +1,15 @@
 """The commands that the host may give to a running quiz; they are logged and replayed like actions."""
 
-from __future__ import annotations
-
 from typing import Final
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.core.replacing import replace
 from engines.defizz import events, modes
-from engines.defizz.before import find_turnable, let_bot_judge, let_stand
 from engines.defizz.model import Position
-from engines.defizz.readers import change_reader
-from engines.defizz.rounds import ask
+from engines.defizz.polls import turn
+from engines.defizz.rounds import ask, change_reader
 from engines.defizz.settling import annul, is_asked
-from engines.defizz.stakes import DefizzPlay
-from engines.defizz.turning import turn
+from engines.defizz.stakes import DefizzPlay, find_turnable, let_bot_judge, let_stand
 
 VOID: Final = "void"
 """Take the card back: all stakes return, and the active seat plays its turn again (as Z13)."""

@@ -1,14 +1,10 @@
 """What a quizmaster may do at any time, beside reading: the host's commands, and moving chips (Z27, Z29)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, TypeGuard, get_args
 
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
+from engines.core.records import Refusal, SeatName
 from engines.defizz import events, host
-from engines.defizz.before import let_stand
 from engines.defizz.model import (
     LONGEST_REASON,
     Action,
@@ -19,10 +15,8 @@ from engines.defizz.model import (
     TakeBack,
     Transfer,
 )
-from engines.defizz.readers import master_of
-from engines.defizz.stakes import DefizzPlay, chips_of, give
-
-__all__ = ["Led", "can_give", "commands", "givers", "is_led", "lead", "leads", "refusal"]
+from engines.defizz.rounds import master_of
+from engines.defizz.stakes import DefizzPlay, chips_of, give, let_stand
 
 Led: TypeAlias = TakeBack | LastTurn | Transfer
 _COMMANDS: Final[Mapping[type[Any], str]] = {TakeBack: host.VOID, LastTurn: host.END_AFTER_ROUND}

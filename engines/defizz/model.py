@@ -7,11 +7,10 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 from engines.defizz.ballots import Contest, Poll, Vote
-from engines.defizz.choosing import Level
 from engines.defizz.deck import Deck, Kind
+from engines.defizz.shelf import Level
 
 Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "vote", "over"]
 Reading: TypeAlias = Literal["seat", "bot", "master"]

@@ -1,25 +1,20 @@
 """Défizz as a `Game`: how a table starts, and which rule an action sets going."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engines.core.chronicle import Chronicle, Moment
+from engines.core.clicks import tick_of
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
-from engines.core.moments import tick_of
+from engines.core.game import Game
 from engines.core.play import Play
+from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
-from engines.core.story import Facts, Story
-from engines.core.upgrades import NO_CHANGE
+from engines.core.stored import NO_CHANGE, Kind
+from engines.core.telling import Chronicle, Facts, Moment, Story
 from engines.defizz import (
-    absence,
     challenge,
     checks,
     events,
@@ -28,16 +23,13 @@ from engines.defizz import (
     legal,
     model,
     modes,
-    moments,
     observe,
     polls,
-    reasons,
     rounds,
     tally,
     words,
 )
 from engines.defizz.ballots import Ballot, Contest, Vote
-from engines.defizz.choosing import choose_cards
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -45,12 +37,21 @@ from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
-from engines.defizz.modes.hearing import hear_answer
-from engines.defizz.piles import shuffle
-from engines.defizz.readers import players_of
-from engines.defizz.seen import Observation
-from engines.defizz.settling import win
-from engines.defizz.stakes import CHIPS, DefizzPlay
+from engines.defizz.modes.verdicts import bot_verdict, hear_answer, pending_answer
+from engines.defizz.observe import Observation, bounds, is_open_to_all, to_act
+from engines.defizz.rounds import (
+    ask,
+    change_reader,
+    close,
+    next_turn,
+    opponents,
+    players_of,
+    replace_reader,
+    roll,
+)
+from engines.defizz.settling import annul, challenge_of, change_challenge, die_of, is_naming, win
+from engines.defizz.shelf import choose_cards
+from engines.defizz.stakes import CHIPS, DefizzPlay, forfeit, shuffle
 
 
 class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
@@ -144,11 +145,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def why_not_yours(self, state: DefizzState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
-        return reasons.why_not_yours(state, seat, action)
+        return legal.why_not_yours(state, seat, action)
 
     def objection(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
-        return reasons.objection(state, seat, action)
+        return legal.objection(state, seat, action)
 
     def presides(self, state: DefizzState, seat: SeatName) -> bool:
         """Return whether the seat is a quizmaster (Z27)."""
@@ -157,7 +158,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def refusal(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (Z21)."""
         if isinstance(action, Contest):
-            return reasons.refuse_contest(state, seat, action)
+            return legal.refuse_contest(state, seat, action)
         return super().refusal(state, seat, action)
 
     def stamp(self, action: Action, order: int) -> Action:
@@ -178,15 +179,15 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def blamed(self, state: DefizzState) -> tuple[SeatName, ...]:
         """Return whose missed deadlines are counted (Z19)."""
-        return absence.blamed(state)
+        return blamed(state)
 
     def lapse(self, play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
         """Go on without the awaited decision (Z19)."""
-        absence.let_pass(play, awaited)
+        let_pass(play, awaited)
 
     def remove(self, play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (Z20)."""
-        absence.remove(play, seat, absent=absent)
+        remove(play, seat, absent=absent)
 
     def awaits_settle(self, state: DefizzState) -> bool:
         """Return whether an open Chrono has a right answer, so that only earlier clicks can matter (Z9)."""
@@ -237,7 +238,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
-        return moments.find_moments(chronicle)
+        return tally.find_moments(chronicle)
 
     def tally(self, story: Story) -> Facts:
         """Return what each seat that plays knew, dared, won and lost."""
@@ -291,3 +292,97 @@ def _follow_answer(play: DefizzPlay, seat: SeatName, action: Action) -> None:
             modes.judge(play, right=right, by="reader")
         case model.Name(named):
             win(play, named)
+
+
+# Missed deadlines (C3, Z19) and leaving (C4, Z20).
+
+
+def blamed(state: DefizzState) -> tuple[SeatName, ...]:
+    """Return whose missed deadline counts: nobody's in a Chrono, a vote, or for a verdict (Z19)."""
+    if state.position.phase in ("verdict", "vote") or is_open_to_all(state.setup, state.position):
+        return ()
+    return to_act(state)
+
+
+def let_pass(play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
+    """Let the deadline pass (Z19)."""
+    setup, position = play.setup, play.position
+    if is_open_to_all(setup, position):
+        for silent in challenge_of(position).waiting:
+            play.tell(events.GaveUp(silent, silent=True))
+        chrono.close(play)
+    elif position.phase == "vote":
+        polls.close(play)
+    elif position.phase == "verdict":
+        said = pending_answer(position)
+        assert said is not None, "an answer is pending"
+        modes.judge(play, right=bot_verdict(said), by="deadline")
+    else:
+        for seat in awaited:
+            _do_without(play, seat)
+
+
+def remove(play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
+    """Take `seat` away for good; its chips go into the pot during a challenge, else they are lost (Z20)."""
+    polls.leave(play, seat)
+    before = play.position
+    chips = forfeit(play, seat, to_pot=before.challenge is not None)
+    in_play = tuple(other for other in before.in_play if other != seat)
+    play.position = replace(play.position, in_play=in_play)
+    play.tell(events.Left(seat, absent, chips, before.challenge is not None))
+    if len(in_play) == 1:
+        close(play, in_play)
+    elif before.challenge is not None:
+        _leave_challenge(play, seat)
+    elif seat == before.active:
+        next_turn(play)
+    else:
+        replace_reader(play)
+
+
+def _do_without(play: DefizzPlay, seat: SeatName) -> None:
+    """Go on without the decision of a seat (Z19)."""
+    setup, position = play.setup, play.position
+    match position.phase:
+        case "roll":
+            roll(play, by_itself=True)
+        case "ask":
+            ask(play, 0, by_itself=True)
+        case "choose":
+            _choose_for(play)
+        case "raise":
+            challenge.refuse(play, seat, by_itself=True)
+        case "answer" if is_naming(setup, position):
+            annul(play, "nobody")
+        case "answer":
+            modes.give_up(play, seat, silent=True)
+
+
+def _choose_for(play: DefizzPlay) -> None:
+    """Choose the first question, the next opponent and the minimum, where these must be chosen (Z19)."""
+    setup, position = play.setup, play.position
+    question = position.asked if position.asked is not None else 0
+    opponent = opponents(setup, position)[0] if die_of(position).kind == "duel" else None
+    limits = bounds(setup, position)
+    challenge.choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
+
+
+def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
+    """Take a leaver out of the challenge, and go on with it or settle it (Z20)."""
+    before = play.position
+    if before.phase == "raise" and seat == before.active:
+        annul(play, "off")
+        return
+    if seat == before.reader:
+        change_reader(play, None)
+    now = change_challenge(
+        play,
+        participants=tuple(other for other in challenge_of(before).participants if other != seat),
+        waiting=tuple(other for other in challenge_of(before).waiting if other != seat),
+    )
+    if before.phase == "raise":
+        challenge.end_raise(play)
+    elif len(now.participants) == 1:
+        win(play, now.participants[0], "alone")
+    else:
+        modes.resume(play)

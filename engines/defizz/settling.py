@@ -1,17 +1,14 @@
 """How a challenge is settled: a winner takes the pot, or all stakes return (Z8, Z13, Z20)."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.before import holds_answers, tell_answers
 from engines.defizz.deck import Chance, Chrono, Cible, answers_of
 from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup
 from engines.defizz.rounds import close_bank, go_on, pay_prize
-from engines.defizz.stakes import DefizzPlay, pot, return_stakes, take_pot
+from engines.defizz.stakes import DefizzPlay, holds_answers, pot, return_stakes, take_pot, tell_answers
 
 
 def challenge_of(position: Position) -> Challenge:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Disc", "Drawing", "Line", "Polygon", "Shape", "box"]
-
 
 @dataclass(frozen=True, slots=True)
 class Polygon:

@@ -59,23 +59,47 @@ was over does not count.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from typing import Final, get_args
 
-from engines.core.events import Event
-from engines.core.facts import find_timed
-from engines.core.story import Facts, Story, Tally, blank_sheets
+from engines.core.records import Event, SeatName
+from engines.core.telling import (
+    Chronicle,
+    Facts,
+    Moment,
+    Story,
+    Tally,
+    Told,
+    blank_sheets,
+    choose,
+    find_timed,
+    weigh,
+)
 from engines.defizz import events
-from engines.defizz.courses import Course, find_contests, find_courses
 from engines.defizz.deadlines import deadline
-from engines.defizz.deck import Mode
-from engines.defizz.model import Answer
-from engines.defizz.observe import to_act
-from engines.defizz.readers import players_of
+from engines.defizz.deck import Mode, Number
+from engines.defizz.events import (
+    Answered,
+    Challenged,
+    ChipsMoved,
+    DefizzEvent,
+    GameOver,
+    QuestionAsked,
+    RoundStarted,
+    Settled,
+    SettlementUndone,
+    Staked,
+    StakesReturned,
+)
+from engines.defizz.model import Answer, Outcome
+from engines.defizz.observe import Observation, to_act
+from engines.defizz.rounds import players_of
 from engines.defizz.settling import question_of
 from engines.defizz.stakes import chips_of
-
-__all__ = ["tally"]
 
 _MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 _JUDGED: Final[tuple[Mode, ...]] = ("chrono", "pingpong")
@@ -196,3 +220,251 @@ def _count_times(sheets: Tally, story: Story) -> None:
             mode = question_of(deed.before.setup, deed.before.position).mode
             sheets[deed.seat][f"timed_{mode}"] += 1
             sheets[deed.seat][f"ms_{mode}"] += ms
+
+
+# What is worth telling of a game of Défizz: raises, gains, series, fast answers, and from how far back.
+
+_SERIES = 2
+"""How many challenges won in a row make a series."""
+
+
+def find_moments(chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
+    """Return the moments of a game, the best first. A turn that is played again counts as one (Z13)."""
+    undone = _find_undone(chronicle.events())
+    events = tuple(event for place, event in enumerate(chronicle.events()) if place not in undone)
+    won = (*_raises(events), *_gains(events), *_series(events))
+    return choose((*won, *_answers(chronicle.steps, undone), *_comeback(chronicle)))
+
+
+def _find_undone(events: Iterable[DefizzEvent]) -> frozenset[int]:
+    """Return the places of what settled a challenge, and of what opened a turn, that was taken back (Z21)."""
+    undone: set[int] = set()
+    since: list[int] = []
+    for place, event in enumerate(events):
+        match event:
+            case Settled() | StakesReturned():
+                since = [place]
+            case RoundStarted():
+                since.append(place)
+            case SettlementUndone():
+                undone |= set(since)
+                since = []
+    return frozenset(undone)
+
+
+def _raises(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
+    """The greatest stake above the minimum that was paid (Z5, Z6), and whether it was worth it."""
+    turn, raised, stake = 0, None, 0
+    for event in events:
+        match event:
+            case RoundStarted():
+                turn, raised, stake = event.round, None, 0
+            case Challenged():
+                raised = event.seat if event.raised else None
+            case Staked():
+                stake = event.stake
+            case Settled() if raised is not None and stake:
+                seats = tuple(dict.fromkeys((raised, event.winner)))
+                yield Moment("raise", seats, {"stake": stake, "turn": turn}, weigh(40, 95, stake, 1500))
+
+
+def _gains(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
+    """What was won at once, of the pot and of the bank (Z8, Z16)."""
+    turn = 0
+    for event in events:
+        match event:
+            case RoundStarted():
+                turn = event.round
+            case Settled() if gain := event.pot + event.prize:
+                yield Moment(
+                    "gain", (event.winner,), {"chips": gain, "turn": turn}, weigh(25, 85, gain, 2500)
+                )
+
+
+def _series(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
+    """Challenges won in a row; one without a winner does not end a series."""
+    who: SeatName | None = None
+    turn = in_a_row = 0
+    for event in events:
+        match event:
+            case RoundStarted():
+                turn = event.round
+            case Settled():
+                in_a_row = in_a_row + 1 if event.winner == who else 1
+                who = event.winner
+                if in_a_row >= _SERIES:
+                    facts = {"times": in_a_row, "turn": turn}
+                    yield Moment("series", (event.winner,), facts, weigh(20, 90, in_a_row, 4))
+
+
+def _answers(steps: Iterable[Told[DefizzEvent, Observation]], undone: Container[int]) -> Iterator[Moment]:
+    """How fast the winner of a Chrono that a click opened had answered (Z9)."""
+    turn, asked_at = 0, None
+    answered_at: dict[SeatName, int] = {}
+    places = count()
+    for told in steps:
+        for event in told.events:
+            if next(places) in undone:
+                continue
+            match event:
+                case RoundStarted():
+                    turn = event.round
+                case QuestionAsked():
+                    asked_at, answered_at = told.clicked_at if event.mode == "chrono" else None, {}
+                case Answered() if told.clicked_at is not None:
+                    answered_at[event.seat] = told.clicked_at
+                case Settled(outcome="won") if asked_at is not None and event.winner in answered_at:
+                    took = max(0, answered_at[event.winner] - asked_at)
+                    facts = {"ms": took, "turn": turn}
+                    yield Moment("fastest", (event.winner,), facts, weigh(75, 30, took, 1000))
+
+
+def _comeback(chronicle: Chronicle[DefizzEvent, Observation]) -> Iterator[Moment]:
+    """The fewest chips that the only winner ever had, if that was half of the start or less.
+
+    Chips that a quizmaster moved (Z29) are no play: without them, too, the winner had so few, and has won.
+    """
+    winner = _only_winner(chronicle)
+    start = 0 if winner is None else chronicle.steps[0].see().chips[winner]
+    if winner is None or not start:
+        return
+    for told, event, moved in _with_moved(chronicle):
+        if isinstance(event, RoundStarted):
+            least = told.see().chips[winner]
+            if 2 * max(least, least - moved[winner]) <= start:
+                facts = {"chips": least, "turn": event.round - 1}
+                yield Moment("comeback", (winner,), facts, 60 + 20 * (1 - 2 * least / start))
+
+
+def _only_winner(chronicle: Chronicle[DefizzEvent, Observation]) -> SeatName | None:
+    """Who won alone, and would have as many chips as anybody if none had been moved; else None."""
+    for told, event, moved in _with_moved(chronicle):
+        if isinstance(event, GameOver) and len(event.winners) == 1:
+            played = {seat: chips - moved[seat] for seat, chips in told.see().chips.items()}
+            (winner,) = event.winners
+            return winner if played[winner] == max(played.values()) else None
+    return None
+
+
+def _with_moved(
+    chronicle: Chronicle[DefizzEvent, Observation],
+) -> Iterator[tuple[Told[DefizzEvent, Observation], DefizzEvent, Counter[SeatName]]]:
+    """Yield every event with its step, and how many chips were moved to each seat until then."""
+    moved: Counter[SeatName] = Counter()
+    for told in chronicle.steps:
+        for event in told.events:
+            if isinstance(event, ChipsMoved):
+                moved.update({event.giver: -event.chips, event.taker: event.chips})
+            yield told, event, moved
+
+
+# How the challenges of a game went, as they stand once no verdict can be turned any more (Z21).
+
+
+@dataclass(slots=True)
+class Course:
+    """A challenge from the choice to its end. Without `mode` no question was asked.
+
+    `paid` is what each seat put into the pot, a leaver’s chips included (Z20). `verdicts` are those that
+    stand, in the order in which they were given. `number` is the right answer of a Cible. `rest` is what the
+    bank had left, and gave away afterwards (Z16).
+    """
+
+    mode: Mode | None = None
+    reader: str = ""
+    participants: tuple[SeatName, ...] = ()
+    stake: int = 0
+    paid: Counter[SeatName] = field(default_factory=Counter)
+    answers: list[events.Answered] = field(default_factory=list)
+    verdicts: list[events.Judged] = field(default_factory=list)
+    outcome: Outcome | None = None
+    winner: SeatName | None = None
+    pot: int = 0
+    prize: int = 0
+    number: Number | None = None
+    rest: events.BankClosed | None = None
+
+
+def find_courses(told: Iterable[Event]) -> tuple[Course, ...]:
+    """Return the challenges that were settled; one that was settled again counts as it was settled last."""
+    ended: list[Course] = []
+    course: Course | None = None
+    reader = ""
+    for event in told:
+        match event:
+            case events.RoundStarted() | events.ReaderChanged():
+                reader = event.reader
+            case events.Challenged():
+                course = Course()
+            case events.SettlementUndone():
+                course = _reopen(ended.pop())
+            case events.Settled() | events.StakesReturned() if course is not None:
+                _end(course, event)
+                ended.append(course)
+                course = None
+            case _ if course is not None:
+                _go_on(course, event, reader)
+            case _ if ended:
+                _look_back(ended[-1], event)
+    return tuple(ended)
+
+
+def _go_on(course: Course, event: Event, reader: str) -> None:
+    """Note what happened in a challenge."""
+    match event:
+        case events.Refused(seat, paid):
+            course.paid[seat] += paid
+        case events.Staked(seats, stake):
+            course.stake = stake
+            course.paid.update(dict.fromkeys(seats, stake))
+        case events.QuestionAsked():
+            course.mode, course.participants, course.reader = event.mode, event.participants, reader
+        case events.Answered():
+            course.answers.append(event)
+        case events.Judged():
+            course.verdicts.append(event)
+        case events.VerdictTurned():
+            _forget_verdicts(course, event.seat)
+        case events.Left(seat) if event.chips:
+            course.paid[seat] += event.chips
+
+
+def _look_back(course: Course, event: Event) -> None:
+    """Note what happened to a challenge once it was settled."""
+    match event:
+        case events.AnswerRevealed():
+            course.number = event.number
+        case events.BankClosed():
+            course.rest = event
+        case events.VerdictTurned():
+            _forget_verdicts(course, event.seat)
+
+
+def _forget_verdicts(course: Course, seat: SeatName) -> None:
+    """Forget the last verdict on a seat, and those on later answers: they are given anew, or not at all."""
+    last = max(place for place, verdict in enumerate(course.verdicts) if verdict.seat == seat)
+    del course.verdicts[last:]
+
+
+def _end(course: Course, event: events.Settled | events.StakesReturned) -> None:
+    course.outcome = event.outcome
+    if isinstance(event, events.Settled):
+        course.winner, course.pot, course.prize = event.winner, event.pot, event.prize
+
+
+def _reopen(course: Course) -> Course:
+    course.outcome = course.winner = course.number = course.rest = None
+    course.pot = course.prize = 0
+    return course
+
+
+def find_contests(told: Iterable[Event]) -> tuple[tuple[SeatName, bool], ...]:
+    """Return who contested a verdict, and whether the vote turned it; a vote may be broken off (Z21)."""
+    found: list[tuple[SeatName, bool]] = []
+    for event in told:
+        match event:
+            case events.Contested():
+                found.append((event.by, False))
+            case events.VoteClosed(turned=True):
+                found[-1] = (found[-1][0], True)
+    return tuple(found)

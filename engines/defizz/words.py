@@ -1,11 +1,9 @@
 """Erasing what a seat typed from stored data: its answers, and the reasons that a quizmaster gave."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engines.core.events import SeatName
-from engines.core.upgrades import Kind
+from engines.core.records import SeatName
+from engines.core.stored import Kind
 
 _TOLD = ("answered", "judged")
 """The types of the events that have an answer's text."""

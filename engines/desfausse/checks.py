@@ -1,15 +1,14 @@
 """Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.desfausse.choices import to_act
 from engines.desfausse.dice import DEVIL, angel, die, faces, own_set
 from engines.desfausse.hands import MOST_DICE, in_play
+from engines.desfausse.legal import objection
 from engines.desfausse.model import (
     DesfausseState,
     Discard,
@@ -21,9 +20,7 @@ from engines.desfausse.model import (
     Rolled,
     Setup,
 )
-from engines.desfausse.reasons import objection
-from engines.desfausse.rounds import TOKENS_TO_WIN
-from engines.desfausse.turns import is_cursed
+from engines.desfausse.turns import TOKENS_TO_WIN, is_cursed
 
 LEAST_SEATS = 2
 MOST_SEATS = 6

@@ -1,8 +1,6 @@
 """Who has to choose what: a discard at a call (F4), a gift (F9), the demon (F11)."""
 
-from __future__ import annotations
-
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.hands import (
     cursed_with_room,

@@ -1,14 +1,12 @@
 """The dice: which ones there are, what they show, and who gets which in a round (F1, F11)."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, cast
 
 from engines.core.draws import Draws
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.desfausse.model import Color, Die, DieFace, Kind, Numbers
 
 DEVIL: Final = "D"

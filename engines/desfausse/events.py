@@ -1,12 +1,10 @@
 """What happens in a game of DESfausse. Only rolls are secret: each is told to its roller alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.desfausse.model import Call, Die, Discarding, Giving
 
 Hands: TypeAlias = Mapping[SeatName, tuple[Die, ...]]

@@ -1,15 +1,12 @@
 """The records of DESfausse: setup and position, the actions of a seat, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 
 Phase: TypeAlias = Literal["rolling", "discard", "gift", "demon", "over"]
 Kind: TypeAlias = Literal["small", "big", "angel"]

@@ -1,36 +1,36 @@
 """DESfausse as a `Game`: how a table starts, and which rule an action sets going."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
-from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.story import Facts, Story
-from engines.desfausse import (
-    absence,
-    calls,
-    checks,
-    choices,
-    events,
-    flow,
-    gifts,
-    legal,
-    model,
-    moments,
-    observe,
-    reasons,
-    rounds,
-    tally,
-    turns,
-)
-from engines.desfausse.dice import deal
+from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.replacing import replace
+from engines.core.seats import by_seat, put_at
+from engines.core.telling import Chronicle, Facts, Moment, Story
+from engines.desfausse import calls, checks, choices, events, legal, model, tally, turns
+from engines.desfausse.calls import ask_giver, choose, give
+from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
+from engines.desfausse.dice import DEVIL, deal, die
 from engines.desfausse.events import DesfausseEvent
-from engines.desfausse.model import Action, DesfausseState, Observation, Options, Position, Setup
-from engines.desfausse.turns import DesfaussePlay
+from engines.desfausse.hands import Hands, began_with_one, faces, in_play, is_barred, own_dice
+from engines.desfausse.model import (
+    Action,
+    DesfausseState,
+    Die,
+    DieFace,
+    Gift,
+    Observation,
+    Options,
+    Pass,
+    Phase,
+    Position,
+    Setup,
+)
+from engines.desfausse.turns import TOKENS_TO_WIN, DesfaussePlay, close, start_round, stop
 
 DECISION_SECONDS = 120
 """How long each decision may take (F12)."""
@@ -73,7 +73,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         play: DesfaussePlay = Play(State(setup, position), draws)
         play.tell(events.RoundStarted(1, None, None))
         turns.open_turn(play)
-        flow.go_on(play)
+        go_on(play)
         return play.step()
 
     def legal_actions(self, state: DesfausseState, seat: SeatName) -> LegalActions[Action]:
@@ -82,25 +82,25 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def why_not_yours(self, state: DesfausseState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
-        return reasons.why_not_yours(state.setup, state.position, seat, action)
+        return legal.why_not_yours(state.setup, state.position, seat, action)
 
     def objection(self, state: DesfausseState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
-        return reasons.objection(state.setup, state.position, seat, action)
+        return legal.objection(state.setup, state.position, seat, action)
 
     def follow(self, play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action, and go on until a seat must decide."""
         _follow(play, seat, action)
-        flow.go_on(play)
+        go_on(play)
 
     def lapse(self, play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
         """Let the clock decide for all who are awaited (F12)."""
-        absence.let_pass(play, awaited)
-        flow.go_on(play)
+        let_pass(play, awaited)
+        go_on(play)
 
     def remove(self, play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (F13)."""
-        absence.remove(play, seat, absent=absent)
+        remove(play, seat, absent=absent)
 
     def own_step(self, state: DesfausseState, seat: SeatName) -> int:
         """Return how often `seat` has rolled again this turn (F2)."""
@@ -110,7 +110,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def observe(self, state: DesfausseState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
-        return observe.observe(state, seat)
+        return observe(state, seat)
 
     def deadline(self, state: DesfausseState) -> Deadline | None:
         """Return the awaited decision: a turn's rolling, a call, a seat's gift, the demon (F12)."""
@@ -135,7 +135,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def find_moments(self, chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
-        return moments.find_moments(chronicle)
+        return tally.find_moments(chronicle)
 
     def tally(self, story: Story) -> Facts:
         """Return how each seat rolled, what it discarded, gave and got."""
@@ -156,6 +156,163 @@ def _follow(play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         case model.Discard() | model.Pass():
             calls.choose(play, seat, action)
         case model.Gift():
-            gifts.give(play, seat, action)
+            calls.give(play, seat, action)
         case model.Demon(other):
-            rounds.start_round(play, seat, other)
+            turns.start_round(play, seat, other)
+
+
+# Missed deadlines (C3, F12) and leaving (C4, F13).
+
+
+def let_pass(play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
+    """Decide by the clock for all who are awaited: stop, pass, or take the first choice there is (F12)."""
+    phase = play.position.phase
+    for seat in awaited:
+        if phase == "rolling":
+            stop(play, seat, by="clock")
+        elif phase == "discard":
+            choose(play, seat, Pass(), by_clock=True)
+        elif phase == "gift":
+            give(play, seat, Gift(), by_clock=True)
+        else:
+            start_round(play, seat, candidates(play.setup, play.position)[0])
+
+
+def remove(play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
+    """Take `seat` away for good: send its dice to Hell, and cancel its secret choice (F13)."""
+    play.tell(events.Left(seat, absent))
+    awaited = to_act(play.setup, play.position)
+    play.position = _strip(play.setup, play.position, seat)
+    present = in_play(play.setup, play.position)
+    if len(present) == 1:
+        close(play, present)
+        return
+    if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
+        ask_giver(play)
+    go_on(play)
+
+
+def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
+    """Return the position in which the seat has nothing and owes nothing."""
+    place = setup.seats.index(seat)
+    hands = Hands(setup, before)
+    hands.abandon(seat)
+    unseen = before.phase == "rolling"
+    return replace(
+        before,
+        rolled=put_at(before.rolled, place, ()) if unseen else before.rolled,
+        rolls_left=put_at(before.rolls_left, place, 0),
+        choices=put_at(before.choices, place, None),
+        cursed=tuple(other for other in before.cursed if other != seat),
+        givers=tuple(other for other in before.givers if other != seat),
+        served=None if before.served == seat else before.served,
+        **hands.changes(),  # type: ignore[arg-type]
+    )
+
+
+# What one audience may know of a game: all that leaves the engine towards people.
+
+
+def observe(state: DesfausseState, seat: SeatName | None) -> Observation:
+    """Return the public facts and, for a seat, its own dice and what it may choose from."""
+    public = _public(state.setup, state.position)
+    return public if seat is None else _own(state.setup, state.position, seat, public)
+
+
+def _public(setup: Setup, position: Position) -> Observation:
+    seats, present = setup.seats, in_play(setup, position)
+    made = {seat for seat, choice in zip(seats, position.choices, strict=True) if choice is not None}
+    single = tuple(seat for seat in present if began_with_one(setup, position, seat))
+    awaited = to_act(setup, position)
+    giver = awaited[0] if position.phase == "gift" and awaited else None
+    return Observation(
+        game="desfausse",
+        phase=position.phase,
+        seats=seats,
+        in_play=present,
+        winners=position.winners,
+        hands=_hands(setup, position),
+        tokens=by_seat(seats, position.tokens),
+        call=position.call,
+        cursed=position.cursed,
+        hell=len(position.hell),
+        aside=int(position.aside),
+        round=position.round,
+        turn=position.turn,
+        to_act=awaited,
+        hell_dice=tuple(die(number, len(seats)) for number in position.hell),
+        received=by_seat(seats, position.received),
+        rolls=by_seat(seats, position.rolls_left),
+        asked=seats_asked(setup, position),
+        chosen=tuple(seat for seat in seats if seat in made),
+        single=single,
+        barred=tuple(seat for seat in single if is_barred(setup, position, seat)),
+        story=position.story,
+        owed=creditors_of(setup, position, giver) if giver is not None else (),
+        served=position.served,
+        candidates=candidates(setup, position),
+        gone=position.gone,
+        missed=by_seat(seats, position.missed),
+        shown=setup.options.hands == "shown",
+    )
+
+
+def _own(setup: Setup, position: Position, seat: SeatName, public: Observation) -> Observation:
+    place, seats = setup.seats.index(seat), len(setup.seats)
+    if position.phase == "demon":
+        lying = faces(position)
+        dice = tuple(die(number, seats, lying[number]) for number in position.held[place])
+    else:
+        dice = own_dice(setup, position, seat)
+    left = position.rolls_left[place]
+    loose = tuple(one.id for one in dice if one.face != DEVIL) if left else ()
+    awaited = position.phase == "discard" and seat in public.to_act
+    return replace(
+        public,
+        seat=seat,
+        dice=dice,
+        rolls_left=left,
+        rerollable=loose,
+        choice=choice_of(setup, position, seat) if awaited else None,
+        chose=position.choices[place],
+    )
+
+
+def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[Die, ...]]:
+    """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
+    lying = faces(position) if _faces_are_public(setup, position) else {}
+    rows = zip(setup.seats, position.held, position.received, strict=True)
+    return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
+
+
+def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, DieFace]) -> tuple[Die, ...]:
+    return tuple(die(number, len(setup.seats), lying.get(number)) for number in sorted(numbers))
+
+
+def _faces_are_public(setup: Setup, position: Position) -> bool:
+    """Return whether all may see faces: after the last turn or, by option, once rolling is over (F2)."""
+    if position.phase == "over":
+        return max(position.tokens) >= TOKENS_TO_WIN
+    if position.phase == "demon":
+        return True
+    return position.phase in ("discard", "gift") and setup.options.hands == "shown"
+
+
+# From one rule to the next, until somebody owes a decision or the table is over.
+
+
+def _begin_calls(play: DesfaussePlay) -> None:
+    turns.end_rolling(play)
+    calls.open_call(play)
+
+
+_NEXT: Mapping[Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
+    {"rolling": _begin_calls, "discard": calls.resolve, "gift": turns.next_turn, "demon": turns.go_on}
+)
+"""What follows when nobody owes a decision in that phase."""
+
+
+def go_on(play: DesfaussePlay) -> None:
+    """Go on until a seat must decide or the table is over; calls that nobody can answer pass at once (F4)."""
+    while play.position.phase != "over" and not to_act(play.setup, play.position):
+        _NEXT[play.position.phase](play)

@@ -1,14 +1,20 @@
 """Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from engines.core.seats import sort_seats
+from engines.diavolo.legal import in_play
 from engines.diavolo.model import DiavoloState, Fate, Options, Position, Settlement, Setup, Throw
-from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import COLORS, NO_PAWNS, count_free, pawns_for
-from engines.diavolo.throw import DIE_COLORS, NEAREST, dice_per_color, target
+from engines.diavolo.throw import (
+    COLORS,
+    DIE_COLORS,
+    NEAREST,
+    NO_PAWNS,
+    count_free,
+    dice_per_color,
+    pawns_for,
+    target,
+)
 
 LEAST_SEATS = 2
 MOST_SEATS = 6

@@ -1,11 +1,9 @@
 """What happens in a game of Diavolo. Everybody may know it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.diavolo.model import Color, Fate, Measures, Throw
 
 

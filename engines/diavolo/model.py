@@ -1,15 +1,12 @@
 """The records of Diavolo: setup and position, the actions of a seat, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 
 Phase: TypeAlias = Literal["roll", "grab", "over"]
 DieColor: TypeAlias = Literal["black", "white", "red"]
@@ -131,7 +128,7 @@ class Roll(Frozen):
 
 @dataclass(frozen=True)
 class Grab(Frozen):
-    """Grab a pawn (D5). `at` is the click's order number (see engines.core.moments)."""
+    """Grab a pawn (D5). `at` is the click's order number (see engines.core.clicks)."""
 
     color: str
     at: int

@@ -1,18 +1,15 @@
 """A round from its opening to its settling: rolling, grabbing, and what each seat gets (D5 to D9)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias, cast
 
-from engines.core.events import SeatName
 from engines.core.play import Play
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.diavolo import events
+from engines.diavolo.legal import in_play
 from engines.diavolo.model import Color, Fate, Grab, Held, Position, Settlement, Setup
-from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import NO_PAWNS, pawn_of, pawns_for, take
-from engines.diavolo.throw import measures, target, throw_dice
+from engines.diavolo.throw import NO_PAWNS, measures, pawn_of, pawns_for, take, target, throw_dice
 
 DiavoloPlay: TypeAlias = Play[Setup, Position, events.DiavoloEvent]
 

@@ -1,23 +1,82 @@
 """Diavolo as a `Game`: how a table starts, and which rule an action sets going."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
+from typing import Any
 
-from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Game
+from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
-from engines.core.seats import DRAWN, first_seat
-from engines.core.story import Facts, Story
-from engines.diavolo import absence, checks, events, legal, model, moments, observe, older, rounds, tally
+from engines.core.seats import DRAWN, first_seat, next_seat, put_at
+from engines.core.telling import Chronicle, Facts, Moment, Story
+from engines.diavolo import checks, events, legal, model, rounds, tally
 from engines.diavolo.events import DiavoloEvent
+from engines.diavolo.legal import in_play
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
-from engines.diavolo.pawns import pawns_for
-from engines.diavolo.rounds import MOST_GEMS, DiavoloPlay
+from engines.diavolo.rounds import MOST_GEMS, DiavoloPlay, close, open_round, roll, settle
+from engines.diavolo.throw import pawns_for
+
+# Missed deadlines (C3, D6, D9) and leaving (C4, D11).
+
+
+def let_pass(play: DiavoloPlay) -> None:
+    """Let the deadline pass: throw the dice, or settle the round (C3)."""
+    if play.position.phase == "roll":
+        roll(play, by_itself=True)
+    else:
+        settle(play)
+
+
+def remove(play: DiavoloPlay, seat: SeatName, *, absent: bool) -> None:
+    """Take `seat` away for good: its gems go out of play, its pawn stays out of the round (D11)."""
+    setup, before = play.setup, play.position
+    play.tell(events.Left(seat, absent))
+    played = seat in in_play(setup, before)
+    play.position = replace(
+        before,
+        gems=put_at(before.gems, setup.seats.index(seat), 0),
+        held=tuple(held for held in before.held if held.seat != seat),
+    )
+    present = in_play(setup, play.position)
+    if len(present) == 1:
+        close(play)
+    elif played and before.phase == "roll":
+        _make_room(play, present)
+
+
+def _make_room(play: DiavoloPlay, present: tuple[SeatName, ...]) -> None:
+    """Let the next seat roll where the roller has left, and lay out pawns for those still there (D4)."""
+    before = play.position
+    roller = before.roller
+    if roller not in present:
+        roller = next_seat(play.setup.seats, present, roller)
+        play.tell(events.RollPassed(roller))
+    play.position = open_round(before, len(present), roller)
+
+
+# What older versions of the rules kept of a position, and what is known of it today.
+
+
+def know_last(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return a position of version 1 with what it tells of the order of going out: who went last.
+
+    That is told at the end alone: of those in the last round, all that neither won nor left. While the game
+    goes on a position does not say whose gems are gone. Whoever is not named shares a place behind those who
+    go out from now on.
+    """
+    winners, last = plain["winners"], plain["last"]
+    if winners is None or last is None:
+        return {**plain, "out": []}
+    stayed = {*winners, *plain["gone"]}
+    went = [fate["seat"] for fate in last["fates"] if fate["seat"] not in stayed]
+    return {**plain, "out": [went] if went else []}
+
+
+def forget_order(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return a position of version 2 as version 1 kept it."""
+    return {name: fact for name, fact in plain.items() if name != "out"}
+
 
 ROLL_SECONDS = 30
 """How long the roller may take (D9)."""
@@ -34,8 +93,8 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
 
     name = "diavolo"
     rules_version = 2
-    upgrades = MappingProxyType({1: {"position": older.know_last}})  # 2: when seats have gone out (D12)
-    plays_alike = MappingProxyType({1: older.forget_order})
+    upgrades = MappingProxyType({1: {"position": know_last}})  # 2: when seats have gone out (D12)
+    plays_alike = MappingProxyType({1: forget_order})
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
@@ -93,26 +152,26 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     def lapse(self, play: DiavoloPlay, awaited: tuple[SeatName, ...]) -> None:
         """Throw the dice (D9) or settle the round (D6) without those who were awaited."""
         del awaited
-        absence.let_pass(play)
+        let_pass(play)
 
     def remove(self, play: DiavoloPlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (D11)."""
-        absence.remove(play, seat, absent=absent)
+        remove(play, seat, absent=absent)
 
     def awaits_settle(self, state: DiavoloState) -> bool:
         """Return whether every seat holds a pawn, or the right colour is exhausted (D6)."""
-        return observe.is_closing(state.setup, state.position)
+        return legal.is_closing(state.setup, state.position)
 
     def obey(self, play: DiavoloPlay, command: str) -> None:
         """Settle the round, once no click can still be on its way (D6)."""
-        if command == "settle" and observe.is_closing(play.setup, play.position):
+        if command == "settle" and legal.is_closing(play.setup, play.position):
             rounds.settle(play)
         else:
             super().obey(play, command)
 
     def observe(self, state: DiavoloState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
-        return observe.observe(state, seat)
+        return legal.observe(state, seat)
 
     def deadline(self, state: DiavoloState) -> Deadline | None:
         """Return the awaited decision: this roller's throw, or this round's grabs until they are settled."""
@@ -121,14 +180,14 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
             lead = 0 if position.last is None else _PAUSE
             return Deadline(f"{position.round}.roll.{position.roller}", "roll", ROLL_SECONDS, lead=lead)
         if position.phase == "grab":
-            lead = _LEARNERS_LEAD if observe.order_first(state.setup, position) else 0
+            lead = _LEARNERS_LEAD if legal.order_first(state.setup, position) else 0
             key = f"{position.round}.grab"
             return Deadline(key, "grab", GRAB_SECONDS, always=True, race=True, lead=lead)
         return None
 
     def to_act(self, state: DiavoloState) -> tuple[SeatName, ...]:
         """Return who owes a decision: the roller, or who holds no pawn yet."""
-        return observe.to_act(state.setup, state.position)
+        return legal.to_act(state.setup, state.position)
 
     def rank(self, state: DiavoloState, seat: SeatName) -> tuple[int, ...]:
         """Rank by gems; those without any by the round in which they lost their last one (D12)."""
@@ -142,7 +201,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
 
     def find_moments(self, chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
-        return moments.find_moments(chronicle)
+        return tally.find_moments(chronicle)
 
     def tally(self, story: Story) -> Facts:
         """Return what each seat grabbed, and how fast."""

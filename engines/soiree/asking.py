@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from engines.core.events import SeatName
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from engines.core.play import Play
+from engines.core.records import Event, SeatName
 from engines.core.replacing import replace
-from engines.core.seats import without
-from engines.defizz.deck import Chance, Cible, PingPong, answers_of
+from engines.core.seats import put_at, without
+from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
+from engines.defizz.judging import digits, is_blank, judge_answer, read_proposal
 from engines.defizz.observe import make_asked
 from engines.soiree import events
-from engines.soiree.hearing import Asking
-from engines.soiree.model import Asked, Phase, Posed, Position, Setup, Solution
-from engines.soiree.points import SoireePlay, round_of, teams_there
+from engines.soiree.events import AnswerTold, QuestionWithdrawn, SoireeEvent
+from engines.soiree.model import (
+    BOT,
+    LIST_AT_MOST,
+    Asked,
+    Phase,
+    Posed,
+    Position,
+    Round,
+    Setup,
+    Solution,
+    Taken,
+    Tell,
+)
 from engines.soiree.programme import fitting_questions
 
 
@@ -116,3 +133,113 @@ def pose(play: SoireePlay) -> None:
 def _turn(play: SoireePlay, asked: Asked) -> Asked:
     play.position = replace(play.position, used=(*play.position.used, asked.card))
     return asked
+
+
+# Teams and their points: `give` alone changes them (S1, S2, S15).
+
+SoireePlay: TypeAlias = Play[Setup, Position, SoireeEvent]
+
+
+def all_teams(setup: Setup) -> tuple[SeatName, ...]:
+    """Return the seats that are teams, also those that have left: all but the quizmaster's (S2)."""
+    return without(setup.seats, (setup.options.quizmaster,))
+
+
+def teams_there(setup: Setup, position: Position) -> tuple[SeatName, ...]:
+    """Return the teams that are still there."""
+    return without(all_teams(setup), position.gone)
+
+
+def round_of(setup: Setup, position: Position) -> Round:
+    """Return the round in play or to come."""
+    return setup.programme[position.round]
+
+
+def points_of(setup: Setup, position: Position, seat: SeatName) -> int:
+    """Return how many points a seat has."""
+    return position.points[setup.seats.index(seat)]
+
+
+def first_teams(setup: Setup, position: Position) -> tuple[SeatName, ...]:
+    """Return who has most points of the teams that are still there."""
+    there = teams_there(setup, position)
+    most = max(points_of(setup, position, seat) for seat in there)
+    return tuple(seat for seat in there if points_of(setup, position, seat) == most)
+
+
+def give(play: SoireePlay, seat: SeatName, points: int) -> int:
+    """Give or take a seat's points, but none that it does not have (S15); return by how many they changed."""
+    position, place = play.position, play.setup.seats.index(seat)
+    changed = max(points, -position.points[place])
+    row = position.by_round[-1]
+    play.position = replace(
+        position,
+        points=put_at(position.points, place, position.points[place] + changed),
+        by_round=(*position.by_round[:-1], put_at(row, place, row[place] + changed)),
+    )
+    return changed
+
+
+def leader_name(position: Position) -> str:
+    """Return what observations call who leads: a seat, or the bot (S2)."""
+    return BOT if position.quizmaster is None else position.quizmaster
+
+
+# What the bot takes an answer for (S9): the one place of the evening that asks the judge.
+#
+# An answer that carries a verdict is never judged again: its words may have been erased since, and the
+# libraries that judge may have changed.
+
+Asking: TypeAlias = Chrono | Cible | PingPong
+"""What can be asked of all teams at once: anything but luck (S4)."""
+
+_BETWEEN: Final = re.compile(r"[,;\n/]+")
+_AND: Final = re.compile(r"\s+et\s+", re.IGNORECASE)
+
+
+def hear(question: Asking, answer: Tell) -> Taken:
+    """Return what the bot takes an answer for; its `number` is None unless one is wanted and certain."""
+    if answer.verdict is not None:
+        return answer.verdict
+    if isinstance(question, Cible):
+        readings = read_proposal(answer.text, question).readings
+        return Taken(number=digits(readings[0]) if len(readings) == 1 else None)
+    if isinstance(question, Chrono):
+        return Taken(right=int(judge_answer(answer.text, question).right))
+    return Taken(right=_count_named(question, answer.text))
+
+
+def _count_named(question: PingPong, text: str) -> int:
+    """Return how many different answers of the list are among the first five that were given (S13)."""
+    found: set[int] = set()
+    for given, piece in enumerate(_pieces(question, text)):
+        if given == LIST_AT_MOST:
+            break
+        verdict = judge_answer(piece, question, frozenset(found))
+        if verdict.right and verdict.group is not None:
+            found.add(verdict.group)
+    return len(found)
+
+
+def _pieces(question: PingPong, text: str) -> Iterator[str]:
+    """Yield the answers of a text; "et" stands between two of them unless it is part of one listed."""
+    for piece in _BETWEEN.split(text):
+        parts = [piece] if judge_answer(piece, question).right else _AND.split(piece)
+        yield from (part for part in parts if not is_blank(part))
+
+
+# The questions of an evening as they were told last (S10): who had said what, and what it brought.
+
+
+def find_tellings(events: Iterable[Event]) -> tuple[AnswerTold, ...]:
+    """Return them in order, without those that were withdrawn after the reveal (S17)."""
+    told: list[AnswerTold] = []
+    for event in events:
+        match event:
+            case AnswerTold():
+                if event.again:
+                    told.pop()
+                told.append(event)
+            case QuestionWithdrawn(revealed=True):
+                told.pop()
+    return tuple(told)

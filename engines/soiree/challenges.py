@@ -4,20 +4,16 @@ The evening hands on what is done and keeps the position. Défizz never knows th
 are the teams that were there when the round began, its deck the cards of the round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias, TypeGuard, get_args
 
-from engines.core.absence import add_gone
-from engines.core.events import SeatName
-from engines.core.game import State
+from engines.core.game import add_gone
 from engines.core.play import Play
+from engines.core.records import SeatName, State
 from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import events as told
 from engines.defizz import host as defizz_host
-from engines.defizz.before import find_turnable, let_stand
 from engines.defizz.deck import Deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Action as DefizzAction
@@ -26,11 +22,19 @@ from engines.defizz.model import Options as DefizzOptions
 from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
 from engines.defizz.rules import Defizz
+from engines.defizz.stakes import find_turnable, let_stand
 from engines.soiree import events
-from engines.soiree.asking import await_all, await_going_on
+from engines.soiree.asking import (
+    SoireePlay,
+    await_all,
+    await_going_on,
+    give,
+    points_of,
+    round_of,
+    teams_there,
+)
 from engines.soiree.evening import end_round
 from engines.soiree.model import Action, Bout, Position, Setup
-from engines.soiree.points import SoireePlay, give, points_of, round_of, teams_there
 from engines.soiree.scoring import share_by_chips
 
 DEFIZZ: Final = Defizz()

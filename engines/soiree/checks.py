@@ -1,17 +1,14 @@
 """Whether a state that came from outside can be an evening's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from engines.core.seats import sort_seats
-from engines.defizz.before import find_turnable
 from engines.defizz.checks import is_possible as is_possible_bout
 from engines.defizz.deck import Chance, Cible
 from engines.defizz.faults import find_contradictions
-from engines.soiree.asking import players
+from engines.defizz.stakes import find_turnable
+from engines.soiree.asking import all_teams, players, round_of, teams_there
 from engines.soiree.challenges import inner_state, playing
 from engines.soiree.evening import TIES_AT_MOST
 from engines.soiree.model import BOT, MOST_TEAMS, Asked, Bout, Position, Reply, Setup, SoireeState
-from engines.soiree.points import all_teams, round_of, teams_there
 from engines.soiree.programme import rounds_of
 
 LEAST_TEAMS = 2

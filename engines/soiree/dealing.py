@@ -1,19 +1,15 @@
 """The evening's cards as the runtime needs them: several decks in one, and which were turned (S4, S5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from engines.core.codec import Codec
-from engines.core.events import Frozen, SeatName
+from engines.core.records import Frozen, SeatName
 from engines.defizz.dealing import QuizDealer, find_question
 from engines.defizz.deck import Deck
 from engines.soiree.model import Options, Position, Round, Setup
 from engines.soiree.programme import PART, check_programme, decks_of, rounds_of
-
-__all__ = ["SoireeDealer", "gather_decks"]
 
 
 def gather_decks(parts: Mapping[str, Deck]) -> Deck:

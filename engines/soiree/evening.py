@@ -1,15 +1,19 @@
 """From round to round, and to the end (S6, S21, S22, S26)."""
 
-from __future__ import annotations
-
 from typing import Final
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, sort_seats
 from engines.soiree import events
-from engines.soiree.asking import await_going_on, open_question, take_cible
-from engines.soiree.points import SoireePlay, all_teams, first_teams
+from engines.soiree.asking import (
+    SoireePlay,
+    all_teams,
+    await_going_on,
+    first_teams,
+    open_question,
+    take_cible,
+)
 
 TIES_AT_MOST: Final = 3
 """How many Cibles are asked before a victory is shared (S21)."""

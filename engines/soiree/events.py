@@ -3,12 +3,10 @@
 In a round of défis the events of Défizz are told as they are; their types and these are all different.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.defizz.events import ALL as DEFIZZ
 from engines.defizz.events import DefizzEvent
 from engines.soiree.model import Play, Posed, Solution, Spoken

@@ -1,17 +1,14 @@
 """The records of a Soirée: setup and position, the actions of a seat, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 from engines.defizz import model as defizz
-from engines.defizz import seen as defizz_seen
+from engines.defizz import observe as defizz_seen
 from engines.defizz.deck import Deck, Picture
 
 Phase: TypeAlias = Literal["break", "wager", "answer", "verdict", "reveal", "challenges", "over"]

@@ -1,13 +1,24 @@
 """What one audience may know of an evening, and who is awaited; people never get anything else."""
 
-from __future__ import annotations
+from dataclasses import replace
+from typing import Final
 
-from engines.core.events import SeatName
+from engines.core.records import Deadline, SeatName
 from engines.core.seats import by_seat, sort_seats, without
-from engines.soiree.asking import asked_of, players, posed, solution, theme_of
+from engines.soiree.asking import (
+    all_teams,
+    asked_of,
+    leader_name,
+    players,
+    posed,
+    question_of,
+    round_of,
+    solution,
+    teams_there,
+    theme_of,
+)
 from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
 from engines.soiree.model import Observation, Posed, Position, Result, Revealed, Setup, SoireeState, Spoken
-from engines.soiree.points import all_teams, leader_name, round_of, teams_there
 from engines.soiree.questions import in_order, show_reply, spoken
 
 _SHOWN = ("answer", "verdict", "reveal")
@@ -108,3 +119,44 @@ def _own_wager(setup: Setup, position: Position, seat: SeatName | None) -> int |
     if seat is None or not position.wagers:
         return None
     return by_seat(setup.seats, position.wagers)[seat]
+
+
+# How long each decision may take, and when another one is awaited (S25).
+
+SECONDS: Final = {
+    "break": 180,
+    "wager": 30,
+    "chrono": 30,
+    "cible": 40,
+    "list": 75,
+    "verdict": 60,
+    "reveal": 20,
+    "commented": 120,
+}
+
+_ANSWERS: Final = {"chrono": "chrono", "cible": "cible", "pingpong": "list"}
+
+
+def deadline(state: SoireeState) -> Deadline | None:
+    """Return the awaited decision, or None at the end; answers and verdicts have a clock at every pace."""
+    position = state.position
+    if position.phase == "over":
+        return None
+    key = str(position.decision)
+    if position.phase == "challenges":
+        inner = DEFIZZ.deadline(inner_state(state.setup, bout_of(position)))
+        assert inner is not None, "a round of défis ends with its last decision"
+        return replace(inner, key=f"{key}.{inner.key}")  # new in the whole evening
+    kind = _kind(state)
+    answering = position.phase == "answer"
+    always = answering or position.phase == "verdict"
+    return Deadline(key, kind, SECONDS[kind], always=always, race=answering, counted=answering)
+
+
+def _kind(state: SoireeState) -> str:
+    """Return the kind of decision that is awaited: the phase or, for an answer, its mode."""
+    position = state.position
+    if position.phase == "answer":
+        return _ANSWERS[question_of(state.setup, asked_of(position)).mode]
+    commented = position.phase == "reveal" and position.quizmaster is not None
+    return "commented" if commented else position.phase

@@ -1,17 +1,13 @@
 """The programme of an evening: which rounds are played, and which cards fit them (S3, S4)."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.deck import Card, Chance, Deck, Question
 from engines.defizz.shelf import HOUSE_DECKS, MARK, MIXED
-from engines.soiree.model import Options, Round
-from engines.soiree.presets import PRESETS
-
-__all__ = ["HOUSE", "check_programme", "decks_of", "find_fitting", "fitting_questions", "rounds_of"]
+from engines.soiree.model import Options, Preset, Round
 
 _LEVELS = {"easy": (1,), "hard": (2, 3)}
 PART: Final = "/"
@@ -87,3 +83,31 @@ def _kinds(deck: Deck, wanted: Round, fitting: tuple[str, ...]) -> list[set[str]
 def _most_used(wanted: Round) -> int:
     """Return how many cards a round may use: of défis, its cards of both piles."""
     return wanted.length if wanted.play == "all" else 2 * wanted.length
+
+
+# Programmes that are ready made (S3); their rounds have no titles, since those are for people.
+
+_WARM_UP: Final = Round(length=8, level="easy", modes=("chrono",))
+_FINALE: Final = Round(length=5, stakes=True, worth=2)
+
+PRESETS: Final[Mapping[Preset, tuple[Round, ...]]] = MappingProxyType(
+    {
+        "apero": (_WARM_UP, Round(length=5, modes=("cible",)), Round(length=5, stakes=True)),
+        "soiree": (
+            _WARM_UP,
+            Round(length=8, modes=("cible",)),
+            Round(length=8, modes=("chrono",), speed=True),
+            Round(play="challenges", length=6),
+            Round(length=5, modes=("pingpong",)),
+            Round(length=10),
+            _FINALE,
+        ),
+        "finale": (
+            Round(length=10, level="hard", modes=("chrono",), speed=True),
+            Round(length=6, level="hard", modes=("pingpong",)),
+            Round(play="challenges", length=8),
+            Round(length=6, level="hard", stakes=True, worth=2),
+        ),
+    }
+)
+"""About half an hour, an hour and a half, and an hour of hard ones."""

@@ -1,28 +1,29 @@
 """A question *pour tous*, from the stakes to the reveal, and what rulings change (S7 to S17)."""
 
-from __future__ import annotations
-
-from engines.core.events import SeatName
+from engines.core.decks import Asked
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at, without
-from engines.defizz.deck import Cible
+from engines.defizz.counting import is_right
+from engines.defizz.deck import Cible, mark_of
 from engines.soiree import events
 from engines.soiree.asking import (
+    SoireePlay,
     asked_of,
     await_all,
     await_going_on,
+    give,
+    hear,
     open_question,
     pose,
     posed,
     question_of,
+    round_of,
     solution,
     take_card,
 )
-from engines.soiree.counting import count_result
 from engines.soiree.evening import ask_tie, close, end_round
-from engines.soiree.hearing import hear
 from engines.soiree.model import Reply, Result, Setup, Spoken, Tell
-from engines.soiree.points import SoireePlay, give, round_of
 from engines.soiree.scoring import LEAST_STAKE, nearest, score
 
 
@@ -204,3 +205,14 @@ def _decide_tie(play: SoireePlay) -> None:
         close(play, best)
     else:
         await_going_on(play, "reveal")
+
+
+# What became of a question *pour tous*, as numbers: was it solved, did the bot's verdicts stand?
+
+
+def count_result(setup: Setup, result: Result, times: int) -> Asked:
+    """Return the count of a question that was revealed, `times` over."""
+    question = question_of(setup, result.asked)
+    solved = any(is_right(question, reply.right, reply.number) for reply in result.said)
+    turned = any(reply.bot != reply.right for reply in result.said)
+    return Asked(mark_of(question), times, times * solved, times * turned)

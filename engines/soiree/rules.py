@@ -1,53 +1,33 @@
 """The Soirée as a `Game`: how an evening starts, and which rule an action sets going."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 
-from engines.core.chronicle import Chronicle, Moment
+from engines.core.clicks import tick_of
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
-from engines.core.moments import tick_of
+from engines.core.game import Game
 from engines.core.play import Play
+from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import read_seats
-from engines.core.story import Facts, Story
+from engines.core.stored import Kind
+from engines.core.telling import Chronicle, Facts, Moment, Story
 from engines.defizz.ballots import Contest
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action as DefizzAction
-from engines.defizz.piles import shuffle
-from engines.soiree import (
-    absence,
-    challenges,
-    checks,
-    events,
-    flow,
-    host,
-    legal,
-    model,
-    moments,
-    observe,
-    questions,
-    reasons,
-    tally,
-    words,
-)
-from engines.soiree.asking import asked_of, question_of
+from engines.defizz.stakes import shuffle
+from engines.soiree import challenges, checks, events, flow, legal, model, observe, questions, tally, words
+from engines.soiree.asking import SoireePlay, all_teams, asked_of, hear, points_of, question_of, teams_there
 from engines.soiree.challenges import DEFIZZ, Inner, bout_of, inner_state, is_of_defizz
-from engines.soiree.deadlines import deadline
 from engines.soiree.dealing import SoireeDealer
 from engines.soiree.evening import announce_round
 from engines.soiree.events import SoireeEvent
-from engines.soiree.hearing import hear
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
-from engines.soiree.points import SoireePlay, all_teams, points_of, teams_there
+from engines.soiree.observe import deadline
 from engines.soiree.programme import check_programme, rounds_of
 
 
@@ -135,16 +115,16 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def refusal(self, state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (S27)."""
         if isinstance(action, Contest):
-            return reasons.refuse_contest(state, seat, action)
+            return legal.refuse_contest(state, seat, action)
         return super().refusal(state, seat, action)
 
     def why_not_yours(self, state: SoireeState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
-        return reasons.why_not_yours(state, seat, action)
+        return legal.why_not_yours(state, seat, action)
 
     def objection(self, state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
-        return reasons.reason(state, seat, action)
+        return legal.reason(state, seat, action)
 
     def stamp(self, action: Action, order: int) -> Action:
         """Return an answer with the tick of its click: within the same one, nobody was first (S8)."""
@@ -186,12 +166,12 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
 
     def lapse(self, play: SoireePlay, awaited: tuple[SeatName, ...]) -> None:
         """Go on without the awaited decisions (S25)."""
-        absence.let_pass(play, awaited)
+        flow.let_pass(play, awaited)
 
     def remove(self, play: SoireePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a team, or the quizmaster, away for good (S23)."""
         del absent  # nobody is put out for being silent
-        absence.remove(play, seat)
+        flow.remove(play, seat)
 
     def awaits_settle(self, state: SoireeState) -> bool:
         """Return whether only clicks on their way are awaited in a Chrono of Défizz (Z9)."""
@@ -203,16 +183,16 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             challenges.play_on(play, lambda bout: DEFIZZ.obey(bout, command))
             return
-        if not host.is_known(command):
+        if not flow.is_known(command):
             super().obey(play, command)
-        refusal = host.refusal(play.setup, play.position, command)
+        refusal = flow.refusal(play.setup, play.position, command)
         if refusal is not None:
             raise refusal
-        host.obey(play, command)
+        flow.obey(play, command)
 
     def host_commands(self, state: SoireeState) -> tuple[str, ...]:
         """Return the commands that the host may give now (see `host`)."""
-        return host.commands(state.setup, state.position)
+        return flow.commands(state.setup, state.position)
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored data of any version, with "" for what `seat` typed."""
@@ -245,7 +225,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
 
     def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth an award, the best first."""
-        return moments.find_moments(chronicle)
+        return tally.find_moments(chronicle)
 
     def tally(self, story: Story) -> Facts:
         """Return what each team knew, staked and got."""
@@ -267,12 +247,12 @@ def _lead(play: SoireePlay, action: Action) -> None:
         case model.Rule(seat, right):
             questions.rule(play, seat, right)
         case model.Award(seat, points, reason):
-            host.award(play, seat, points, reason)
+            flow.award(play, seat, points, reason)
         case model.Proceed():
-            host.obey(play, host.PROCEED)
+            flow.obey(play, flow.PROCEED)
         case model.Withdraw():
-            host.obey(play, host.WITHDRAW)
+            flow.obey(play, flow.WITHDRAW)
         case model.SkipRound():
-            host.obey(play, host.SKIP_ROUND)
+            flow.obey(play, flow.SKIP_ROUND)
         case model.EndAfterRound():
-            host.obey(play, host.END_AFTER_ROUND)
+            flow.obey(play, flow.END_AFTER_ROUND)

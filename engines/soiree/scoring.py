@@ -1,18 +1,14 @@
 """What answers are worth (S11 to S15, S20): points from what was said, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from engines.core.events import SeatName
-from engines.core.places import order_seats
+from engines.core.game import order_seats
+from engines.core.records import SeatName
 from engines.defizz.deck import Chrono, Cible
-from engines.soiree.hearing import Asking
+from engines.soiree.asking import Asking
 from engines.soiree.model import Reply, Round
-
-__all__ = ["nearest", "score", "share_by_chips"]
 
 _PODIUM: Final = (3, 2, 1)
 _BOUT: Final = (10, 7, 5, 3, 2, 1)

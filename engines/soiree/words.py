@@ -1,14 +1,10 @@
 """Erasing what a seat typed from stored data: its answers, and the reasons that a quizmaster gave."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engines.core.events import SeatName
-from engines.core.upgrades import Kind
+from engines.core.records import SeatName
+from engines.core.stored import Kind
 from engines.defizz import words as defizz
-
-__all__ = ["blank"]
 
 
 def blank(kind: Kind, plain: Any, seat: SeatName) -> Any:

@@ -1,11 +1,9 @@
 """Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
 
-from __future__ import annotations
-
 from engines.core.seats import sort_seats
 from engines.tasse.model import Position, Setup, TasseState
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, HIGHEST
-from engines.tasse.turns import is_running
+from engines.tasse.scoring import is_running
 
 
 def is_possible(state: TasseState) -> bool:

@@ -1,11 +1,9 @@
 """What happens in a game of La Tasse. Everybody may know it, but for `Peeked`, which has an audience."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, SeatName
+from engines.core.records import Event, SeatName
 from engines.tasse.model import Direction
 from engines.tasse.scores import Score, Special
 

@@ -1,27 +1,25 @@
 """What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
-from __future__ import annotations
-
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import LegalActions
-from engines.tasse.cup import read_words, score_to_match
+from engines.core.records import LegalActions, Refusal, SeatName
+from engines.core.seats import by_seat, next_seat
+from engines.tasse.cup import find_show, read_words, score_to_match
 from engines.tasse.model import (
     Action,
     Announce,
     Declare,
     Direct,
     Doubt,
+    Duel,
     NextRound,
+    Observation,
     Position,
     Roll,
     Say,
     Show,
     TasseState,
 )
-from engines.tasse.observe import to_act
-from engines.tasse.scores import DUEL_SCORES, NORMAL, place
-from engines.tasse.specials import find_show
+from engines.tasse.scores import DUEL_SCORES, HIGHEST, LOWEST, NORMAL, place
+from engines.tasse.scoring import is_running, next_to, nine_hits_roller
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _OPENING: LegalActions[Action] = LegalActions((Direct(1), Direct(-1), Roll()))
@@ -100,3 +98,78 @@ def _reason(position: Position, action: Action) -> str:
         case Direct():
             return "no_such_direction"
     return "not_now"
+
+
+# What one audience may know of a game: the only thing that leaves the engine towards people.
+
+
+def to_act(position: Position) -> tuple[SeatName, ...]:
+    """Return the seat that owes a decision: a duel's opponent, else who has the cup; none between rounds."""
+    if position.current is None:
+        return ()
+    return (position.opponents[0],) if position.phase == "duel" else (position.current,)
+
+
+def knower(position: Position) -> SeatName | None:
+    """Return who knows the dice under the cup: the roller, then the announcer; None if there are none."""
+    if position.dice is None:
+        return None
+    if position.phase == "rolled":
+        return position.current
+    return position.announcement.seat if position.announcement is not None else None
+
+
+def observe(state: TasseState, seat: SeatName | None) -> Observation:
+    """Return the public facts and, for a seat, the dice that it alone knows."""
+    setup, position = state.setup, state.position
+    running, holder = is_running(position), position.current
+    own_dice = position.dice if seat is not None and knower(position) == seat else None
+    show = find_show(position) if own_dice is not None and holder == seat else None
+    dueling = position.phase == "duel" and holder is not None
+    return Observation(
+        game="tasse",
+        phase=position.phase,
+        seats=setup.seats,
+        in_play=position.in_play,
+        winners=position.winners,
+        points=by_seat(setup.seats, position.points),
+        direction=position.direction,
+        current=holder,
+        announcement=position.announcement,
+        first_out=position.first_out,
+        duel=Duel(holder, position.opponents[0]) if dueling and holder is not None else None,
+        to_act=to_act(position),
+        next=next_to(setup, position, holder) if holder is not None else None,
+        starter=position.starter,
+        skipped=position.skipped,
+        gone=position.gone,
+        threshold=setup.options.threshold,
+        round=position.round,
+        rounds=setup.options.rounds,
+        rounds_won=by_seat(setup.seats, position.rounds_won),
+        announce=setup.options.announce,
+        sips=setup.options.sips,
+        nine_hits_roller=running and nine_hits_roller(position),
+        announce_from=(score_to_match(position) or LOWEST) if position.phase == "rolled" else None,
+        missed=by_seat(setup.seats, position.missed),
+        seat=seat,
+        dice=own_dice,
+        show=show,
+        joker_lost=show == "joker" and score_to_match(position) == HIGHEST,
+    )
+
+
+# Whom a special would hit (T9, T11), as far as the seat that may show it can tell from what it sees.
+
+
+def target_of(seen: Observation) -> SeatName:
+    """Return who takes the point when the dice are shown: the next seat, or the one before for a 31.
+
+    For the joker it is who takes the point if the roller wins. A nine is not answered here, since it goes
+    nine seats on. Raises ValueError where the observer has nothing to show.
+    """
+    if seen.seat is None or seen.next is None or seen.show in (None, "nine"):
+        raise ValueError("nothing to show that hits a neighbour")
+    if seen.show == "thirty_one":
+        return next_seat(seen.seats, seen.in_play, seen.seat, -seen.direction)
+    return seen.next

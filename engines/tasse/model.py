@@ -1,15 +1,12 @@
 """The records of La Tasse: setup and position, the actions of a seat, and what one audience may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Frozen, SeatName
-from engines.core.game import State
+from engines.core.records import Count, Frozen, SeatName, State
 from engines.tasse.scores import Normal, Score, Special
 
 Phase: TypeAlias = Literal["direction_or_roll", "turn", "rolled", "reroll", "duel", "round_over", "over"]

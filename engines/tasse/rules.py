@@ -1,38 +1,92 @@
 """La Tasse as a `Game`: how a table starts, and which rule an action sets going."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Any, cast
 
-from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
-from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
+from engines.core.game import Game
+from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
-from engines.core.story import Facts, Story
-from engines.core.upgrades import NO_CHANGE
-from engines.tasse import (
-    absence,
-    checks,
-    cup,
-    events,
-    joker,
-    legal,
-    model,
-    moments,
-    observe,
-    older,
-    specials,
-    tally,
-)
+from engines.core.stored import NO_CHANGE, Kind
+from engines.core.telling import Chronicle, Facts, Moment, Story
+from engines.tasse import checks, cup, events, legal, model, tally
+from engines.tasse.cup import end_duel, fall
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import lasted, seats_present
-from engines.tasse.turns import TassePlay
+from engines.tasse.scoring import (
+    TassePlay,
+    close,
+    is_running,
+    lasted,
+    next_to,
+    roller,
+    seats_present,
+    start_from_zero,
+    win_round,
+)
+
+# Missed deadlines (T15, C3) and leaving (T17, C4).
+
+
+def let_pass(play: TassePlay, seat: SeatName) -> None:
+    """Let the deadline of `seat` pass: waive the duel, or let the cup fall (T15)."""
+    if play.position.phase == "duel":
+        play.tell(events.DuelWaived(roller(play.position), seat))
+        end_duel(play)
+    else:
+        fall(play, seat)
+
+
+def remove(play: TassePlay, seat: SeatName, *, absent: bool) -> None:
+    """Take `seat` away for good, without points, and pass on what it held."""
+    before = play.position
+    play.tell(events.Left(seat, absent))
+    in_play = tuple(other for other in before.in_play if other != seat)
+    play.position = replace(before, in_play=in_play)
+    if not is_running(before):
+        if len(seats_present(play.setup, play.position)) == 1:
+            close(play)
+    elif len(in_play) == 1:
+        win_round(play)
+    else:
+        _pass_on(play, seat)
+
+
+def _pass_on(play: TassePlay, seat: SeatName) -> None:
+    """Pass on what a leaver held: the cup, the standing announcement, a duel (T17, T12)."""
+    position = play.position
+    announced = position.announcement is not None and position.announcement.seat == seat
+    if position.current == seat or announced:
+        start_from_zero(play, next_to(play.setup, position, seat))
+    elif position.opponents[:1] == (seat,):
+        end_duel(play)
+    elif seat in position.opponents or seat == position.skipped:
+        opponents = tuple(other for other in position.opponents if other != seat)
+        skipped = None if seat == position.skipped else position.skipped
+        play.position = replace(position, opponents=opponents, skipped=skipped)
+
+
+# What older versions of the rules kept of a position, and what is known of it today.
+
+
+def know_order(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return a position of version 2 with what it tells of the order of going out: who was the first.
+
+    Of the others that are out it has neither the names nor the order. They stay unnamed, and share a place
+    behind whoever goes out from now on.
+    """
+    first = plain["first_out"]
+    kept = {name: fact for name, fact in plain.items() if name != "first_out"}
+    return {**kept, "out": [] if first is None else [first]}
+
+
+def know_first(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return a position of version 3 as version 2 kept it: of those who are out only the first, by name."""
+    kept = {name: fact for name, fact in plain.items() if name != "out"}
+    return {**kept, "first_out": next(iter(plain["out"]), None)}
+
 
 TURN_SECONDS = 90
 """How long a decision may take (T15)."""
@@ -45,8 +99,8 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     rules_version = 3
     # 2: what words are read as (T8).
     # 3: in which order seats have gone out (T18).
-    upgrades = MappingProxyType({1: NO_CHANGE, 2: {"position": older.know_order}})
-    plays_alike = MappingProxyType({2: older.know_first})
+    upgrades = MappingProxyType({1: NO_CHANGE, 2: {"position": know_order}})
+    plays_alike = MappingProxyType({2: know_first})
     seats_min = 2
     seats_max = None
     sequential = True
@@ -97,11 +151,11 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     def lapse(self, play: TassePlay, awaited: tuple[SeatName, ...]) -> None:
         """Let the cup fall, or waive the duel (T15)."""
         for seat in awaited:
-            absence.let_pass(play, seat)
+            let_pass(play, seat)
 
     def remove(self, play: TassePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (T17)."""
-        absence.remove(play, seat, absent=absent)
+        remove(play, seat, absent=absent)
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored data without what `seat` announced in words; positions keep scores alone."""
@@ -110,7 +164,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
     def observe(self, state: TasseState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
-        return observe.observe(state, seat)
+        return legal.observe(state, seat)
 
     def deadline(self, state: TasseState) -> Deadline | None:
         """Return the awaited decision: whether to trust or doubt, what to say, a reroll, a duel.
@@ -125,7 +179,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
     def to_act(self, state: TasseState) -> tuple[SeatName, ...]:
         """Return the seat that owes a decision, if any."""
-        return observe.to_act(state.position)
+        return legal.to_act(state.position)
 
     def rank(self, state: TasseState, seat: SeatName) -> tuple[int, ...]:
         """Rank by rounds won, then by who is in play, then by who went out later in the round (T18)."""
@@ -137,7 +191,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
     def find_moments(self, chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
         """Return what is worth telling of a game, the best first."""
-        return moments.find_moments(chronicle)
+        return tally.find_moments(chronicle)
 
     def tally(self, story: Story) -> Facts:
         """Return what each seat rolled, said, believed and doubted, and its points by their reasons."""
@@ -184,7 +238,7 @@ def _follow(play: TassePlay, seat: SeatName, action: Action) -> None:
         case model.Show():
             _show(play)
         case model.Declare():
-            joker.fight_duel(play, action)
+            cup.fight_duel(play, action)
         case model.Direct(value):
             direction = cast("model.Direction", value)
             play.position = replace(play.position, direction=direction)
@@ -209,13 +263,13 @@ def _say(play: TassePlay, said: model.Say) -> None:
 
 def _show(play: TassePlay) -> None:
     """Show a special (T9), or a 32 as the joker (T11)."""
-    shown, dice = specials.find_show(play.position), play.position.dice
+    shown, dice = cup.find_show(play.position), play.position.dice
     assert shown is not None, "there is something to show"
     assert dice is not None, "it lies under the cup"
     if shown == "joker":
-        joker.play_joker(play)
+        cup.play_joker(play)
     else:
-        specials.show_special(play, shown, dice)
+        cup.show_special(play, shown, dice)
 
 
 def _next_round(play: TassePlay) -> None:

@@ -1,7 +1,5 @@
 """What two dice are worth (T2): the ladder of normal scores, and the specials between 66 and 21."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args

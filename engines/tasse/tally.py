@@ -40,21 +40,30 @@
 | points_fell | for letting the cup fall (T15) |
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from types import MappingProxyType
+from typing import Final, get_args
 
-from engines.core.events import Event, SeatName
-from engines.core.luck import millionths
-from engines.core.story import Facts, Sheet, Story, Tally, blank_sheets
+from engines.core.records import Event, SeatName
+from engines.core.telling import (
+    Chronicle,
+    Fact,
+    Facts,
+    Moment,
+    Sheet,
+    Story,
+    Tally,
+    blank_sheets,
+    choose,
+    millionths,
+    weigh,
+)
 from engines.tasse import events
-from engines.tasse.chances import WAYS, can_be_said, good_ways, is_good
-from engines.tasse.scores import HIGHEST, SPECIALS, Score, place
-
-__all__ = ["tally"]
+from engines.tasse.events import Doubted, Duelled, DuelsStarted, JokerPlayed, TasseEvent, Trusted
+from engines.tasse.model import Observation
+from engines.tasse.scores import ALL_SCORES, HIGHEST, LOWEST, NORMAL, SPECIALS, Score, place
 
 _STEPS = (10, 6, 3, 1)
 """Lies that were believed are counted together from one of these on, by the steps of the ladder."""
@@ -183,3 +192,101 @@ def _count_points(sheets: Tally, told: Iterable[Event]) -> None:
                 sheets[seat][f"points_{reason}"] += points
             case events.RoundWon():
                 sheets[event.seat]["rounds_won"] += 1
+
+
+# What is worth telling of a game of La Tasse. Dice that were believed stay secret for ever (T4).
+
+_HIGH = place("11")
+"""From the doubles on, an announcement is a bold one."""
+_MOMENTS_STEPS = 3
+"""How many steps of the ladder a bluff must be too high to be told."""
+_CAUGHT = 2
+_BELIEVED = 4
+
+
+def find_moments(chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
+    """Return the moments of a game, the best first."""
+    events = tuple(chronicle.events())
+    return choose((*_doubts(events), *_announcements(events), *_jokers(events)))
+
+
+def _doubts(events: Iterable[TasseEvent]) -> Iterator[Moment]:
+    """The boldest bluff that was seen through, who lied most, and the truth that was not believed (T6)."""
+    caught: Counter[SeatName] = Counter()
+    for event in events:
+        if not isinstance(event, Doubted):
+            continue
+        seats, score = (event.announcer, event.seat), event.announced
+        if event.truth:
+            if place(score) >= _HIGH:
+                yield Moment("truth", seats, {"score": score}, 20 + 3 * place(score))
+            continue
+        caught[event.announcer] += 1
+        times = caught[event.announcer]
+        if times >= _CAUGHT:
+            yield Moment("liar", seats[:1], {"times": times}, weigh(25, 90, times, 3))
+        steps = 0 if event.dice in SPECIALS else place(score) - place(event.dice)
+        if steps >= _MOMENTS_STEPS:
+            facts: dict[str, Fact] = {"score": score, "dice": event.dice, "steps": steps}
+            yield Moment("bluff", seats, facts, 30 + 4 * steps)
+
+
+def _announcements(events: Iterable[TasseEvent]) -> Iterator[Moment]:
+    """The highest announcement that was believed, and how often in a row all believed (T4)."""
+    in_a_row = 0
+    for event in events:
+        match event:
+            case Trusted():
+                in_a_row += 1
+                if place(event.score) >= _HIGH:
+                    seats = (event.announcer, event.seat)
+                    yield Moment("believed", seats, {"score": event.score}, 8 + 4.5 * place(event.score))
+                if in_a_row >= _BELIEVED:
+                    yield Moment("trust", (event.seat,), {"times": in_a_row}, weigh(15, 85, in_a_row, 6))
+            case _ if event.type in ("scored", "restarted", "round_started"):
+                in_a_row = 0
+
+
+def _jokers(events: Iterable[TasseEvent]) -> Iterator[Moment]:
+    """The joker that beat most (T11), and the duels of 32 on 32 (T12)."""
+    fought = won = 0
+    for event in events:
+        match event:
+            case JokerPlayed(won=True):
+                facts = {"score": event.to_beat, "dice": event.dice}
+                yield Moment("joker", (event.seat, event.target), facts, 40 + 2 * place(event.to_beat))
+            case DuelsStarted():
+                fought = won = 0
+            case Duelled():
+                fought, won = fought + 1, won + event.won
+                weight = weigh(55, 90, won + fought / 10, 2)
+                yield Moment("duels", (event.roller,), {"won": won, "fought": fought}, weight)
+
+
+# Which rolls are good ones: what may be said truly (T5) or shown (T9, T11), and how likely that is.
+
+WAYS: Final = 36
+"""In so many ways, all as likely, two dice fall."""
+
+
+def can_be_said(dice: Score, to_match: Score | None) -> bool:
+    """Return whether dice can be announced as they are: a normal score, not below the standing one."""
+    return dice not in SPECIALS and (to_match is None or place(dice) >= place(to_match))
+
+
+def is_good(dice: Score, to_match: Score | None) -> bool:
+    """Return whether dice need no lie: they can be said truly, or shown as a special or the joker."""
+    return dice in SPECIALS or dice == LOWEST or can_be_said(dice, to_match)
+
+
+def _count_good(to_match: Score | None) -> int:
+    """Count the ways in which dice fall that need no lie; a double falls in one way, all others in two."""
+    return sum(1 + (dice[0] != dice[1]) for dice in ALL_SCORES if is_good(dice, to_match))
+
+
+_GOOD: Mapping[Score | None, int] = MappingProxyType({score: _count_good(score) for score in (None, *NORMAL)})
+
+
+def good_ways(to_match: Score | None) -> int:
+    """Return in how many of the `WAYS` dice fall that need no lie."""
+    return _GOOD[to_match]

@@ -1,7 +1,5 @@
 """Matches: one kind of player against another, at tables that can be played again exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -12,13 +10,9 @@ from engines.core.draws import SeededDraws
 from engines.core.game import AnyGame
 from players.arena import Arena, Contestant
 from players.contest.program import Program
-from players.core.decision import Level
-from players.core.persona import PERSONAS, Persona
-from players.core.player import AnyPlayer
+from players.core.player import PERSONAS, AnyPlayer, Level, Persona
 from players.core.uniform import Uniform
 from players.registry import find_player
-
-__all__ = ["Entrant", "Event", "Tally", "enter"]
 
 _MOST_STEPS: Final = 50_000
 _WIDE: Final = 1.96

@@ -1,7 +1,5 @@
 """Somebody else's player: a program that is asked over the protocol."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -11,18 +9,12 @@ from threading import Timer
 from typing import Any, Final
 
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import SeatName
 from engines.core.game import AnyGame
-from players.core.decision import AnyDecision, Budget, Level
-from players.core.persona import Persona
-from players.core.player import Player
+from engines.core.records import Refusal, SeatName
+from players.core.player import AnyDecision, AnyView, Budget, Level, Persona, Player, Told
 from players.core.speech import Question, plain_question, read_decision
 from players.core.uniform import Uniform
-from players.core.view import AnyView, Told
 from players.registry import find_player
-
-__all__ = ["Program"]
 
 _LONGEST: Final = 1_000_000
 """Bytes of an answer at most."""

@@ -1,14 +1,10 @@
 """Chance for players: everything comes from whole numbers in 1..n, so that it can be derived again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import Final, TypeVar
 
 from engines.core.draws import Draws
-
-__all__ = ["PREFIX", "draw_fraction", "draw_normal", "draw_one", "draw_weighted", "happens"]
 
 PREFIX: Final = "gobelet-player-1"
 """Names the source of a player's chance (see `engines.core.draws.derive`), apart from that of the dice."""

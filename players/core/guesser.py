@@ -7,16 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from engines.core.draws import Draws, SeededDraws
-from engines.core.events import SeatName
 from engines.core.kit import Kit
-from engines.core.records import Action, Observation
-from engines.core.state import AnyState
+from engines.core.kit_records import Action, Observation
+from engines.core.records import AnyState, SeatName
 from players.core.chance import draw_one
-from players.core.decision import Budget, Decision, Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import View, without_told
+from players.core.player import Budget, Decision, Level, Persona, Player, View, take_time, without_told
 
 GuesserView: TypeAlias = View[Observation, Action, Any]
 _MEDIAN_S: Final = 5.0

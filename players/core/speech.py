@@ -10,15 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-from engines.core.state import LegalActions
-from players.core.decision import AnyDecision, Budget, Decision, Level
-from players.core.persona import PERSONAS, Persona
-from players.core.player import AnyPlayer
-from players.core.view import AnyView, Recollection, Told, View
-
-__all__ = ["Question", "plain_decision", "plain_question", "read_decision", "read_question"]
+from engines.core.records import LegalActions, Refusal
+from players.core.player import (
+    PERSONAS,
+    AnyDecision,
+    AnyPlayer,
+    AnyView,
+    Budget,
+    Decision,
+    Level,
+    Persona,
+    Recollection,
+    Told,
+    View,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,10 @@
 """Who plays a game that has no player of its own, and whoever is in for one that failed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.core.draws import Draws
 from players.core.chance import draw_one
-from players.core.decision import Budget, Decision, Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import View
-
-__all__ = ["Uniform"]
+from players.core.player import Budget, Decision, Level, Persona, Player, View, take_time
 
 _MEDIAN_S = 3.0
 

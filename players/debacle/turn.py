@@ -4,8 +4,6 @@ The side to move is `side`; it is not part of a turn. Cells, boards and actions 
 rule that is followed here is proved to be the engine's (B2 to B9).
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, TypeAlias
 
 from engines.debacle.actions import bonus_for
@@ -29,12 +27,10 @@ from engines.debacle.board import (
     put,
     with_value,
 )
-from engines.debacle.doubles import all_doubles, has_doubles
+from engines.debacle.legal import all_doubles, has_doubles
 from engines.debacle.model import Action, Observation, Pass, Recover, Return
 from engines.debacle.moves import BEATEN, FLIPS, WAYS
 from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END
-
-__all__ = ["FLIPPED", "ROLLED", "End", "Turn", "begin", "moves", "read_turn"]
 
 NOWHERE: Final = -1
 _DICE: Final = b"123456abcdef"

@@ -1,7 +1,5 @@
 """What a position is worth: points and dice held, and what either side is about to take."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -9,8 +7,6 @@ from typing import Final
 from engines.debacle.board import DICE, EMPTY, SIZE, VALUE, Board, Side, cells_of, other_side
 from engines.debacle.moves import BEATEN, WAYS
 from players.debacle.turn import FLIPPED, ROLLED, End
-
-__all__ = ["Weights", "worth"]
 
 
 @dataclass(frozen=True, slots=True)

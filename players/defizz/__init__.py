@@ -4,5 +4,3 @@ It knows no card: what comes to its mind stands in the view (`Recollection`). `o
 is won, `stakes` what to risk on it, `numbers` which number to propose, `pace` how long people take, and
 `notes` what was heard of the others.
 """
-
-from __future__ import annotations

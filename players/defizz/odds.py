@@ -1,10 +1,6 @@
 """How likely somebody wins a challenge who feels sure of it to some degree."""
 
-from __future__ import annotations
-
 from typing import Final
-
-__all__ = ["STRANGER", "chance_to_win", "edge"]
 
 STRANGER: Final = 0.45
 """How likely somebody of whom nothing is known is right."""

@@ -1,18 +1,12 @@
 """How long people take in Défizz: to read, to think, to type. A race is decided by it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from engines.core.draws import Draws
-from players.core.decision import Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-
-__all__ = ["time_for", "time_to_answer"]
+from players.core.player import Level, Persona, take_time
 
 _MEDIANS: Final[Mapping[str, float]] = MappingProxyType(
     {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import count
 from typing import Final
 
 from engines.core.draws import Draws
-from engines.core.events import SeatName
-from engines.defizz.events import DefizzEvent
+from engines.core.records import SeatName
+from engines.defizz.events import DefizzEvent, GaveUp, Judged, QuestionAsked
 from engines.defizz.model import (
     Accept,
     Action,
@@ -20,19 +24,21 @@ from engines.defizz.model import (
     Pass,
     Refuse,
 )
-from engines.defizz.seen import Observation
+from engines.defizz.observe import Observation, Spoken
 from players.core.chance import draw_one, draw_weighted, happens
-from players.core.decision import Budget, Decision, Level
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import Recollection, Told, View, without_told
-from players.defizz.notes import Notes, take_notes
-from players.defizz.numbers import free_number, luckiest_number
+from players.core.player import (
+    Budget,
+    Decision,
+    Level,
+    Persona,
+    Player,
+    Recollection,
+    Told,
+    View,
+    without_told,
+)
 from players.defizz.odds import STRANGER, chance_to_win, edge
 from players.defizz.pace import Task, time_for, time_to_answer
-from players.defizz.stakes import accepts, stake_for
-
-__all__ = ["DefizzPlayer"]
 
 DefizzView = View[Observation, Action, DefizzEvent]
 _NOTHING: Final = Recollection()
@@ -153,3 +159,158 @@ def _answer(view: DefizzView, level: Level, persona: Persona, draws: Draws) -> D
     has_read = any(said.seat == view.seat for said in seen.said)
     task = Task(seen.question.mode, "" if has_read else seen.question.text, words or "", recalled.sure)
     return Decision((action,), time_to_answer(task, level, persona, draws))
+
+
+# What was heard of everybody so far: how often they were right.
+
+_PRIOR: Final = 4
+"""So many answers of a stranger weigh as much as those that were heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """By seat: how many answers to Chrono questions were right, and how many there were.
+
+    Lists flatter whoever knows a little, and numbers everybody: only Chronos count, silence as a wrong
+    answer. `counts` says that one is on.
+    """
+
+    heard: Mapping[SeatName, tuple[int, int]] = field(default_factory=dict)
+    counts: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Notes:
+        """Return the notes that were written down as text."""
+        if not text:
+            return cls()
+        heard, counts = json.loads(text)
+        return cls({seat: (right, of) for seat, (right, of) in heard.items()}, counts)
+
+    def write(self) -> str:
+        """Return the notes as text."""
+        return json.dumps([dict(self.heard), self.counts], ensure_ascii=False, sort_keys=True)
+
+    def skill(self, seats: Iterable[SeatName]) -> float:
+        """Return how likely these seats are right, in the middle."""
+        counted = [self.heard.get(seat, (0, 0)) for seat in seats]
+        rates = [(right + _PRIOR * STRANGER) / (of + _PRIOR) for right, of in counted]
+        return sum(rates) / len(rates) if rates else STRANGER
+
+
+def take_notes(notes: str, events: Iterable[DefizzEvent]) -> str:
+    """Return the notes after some more events."""
+    known = Notes.read(notes)
+    heard, counts = dict(known.heard), known.counts
+    for event in events:
+        if isinstance(event, QuestionAsked):
+            counts = event.mode == "chrono"
+        elif counts and isinstance(event, Judged | GaveUp):
+            right, of = heard.get(event.seat, (0, 0))
+            heard[event.seat] = (right + (isinstance(event, Judged) and event.right), of + 1)
+    taken = Notes(heard, counts)
+    return notes if taken == known else taken.write()
+
+
+# Which number to propose: what came to mind or, where it is taken, the next one; by luck, the best place.
+
+
+def free_number(words: str, said: Iterable[Spoken], draws: Draws) -> str:
+    """Return the number that came to mind or, since none is said twice, the nearest free one."""
+    taken = _numbers(said)
+    wanted = Decimal(words.replace(",", "."))
+    exponent = wanted.as_tuple().exponent
+    assert isinstance(exponent, int), "what comes to mind is a number"
+    step = Decimal(1).scaleb(min(0, exponent))
+    side = 1 if draws(2) == 1 else -1
+    near = (wanted + sign * side * away * step for away in count() for sign in (1, -1))
+    return _write(next(number for number in near if number not in taken))
+
+
+def luckiest_number(highest: int, said: Iterable[Spoken], draws: Draws, *, careless: bool) -> str | None:
+    """Return a free number from 1 to `highest`: the one nearest to most draws or, `careless`, any.
+
+    None where all have been said.
+    """
+    taken = sorted(int(number) for number in _numbers(said))
+    if len(taken) >= highest:
+        return None
+    if careless or not taken:
+        return str(_any_free(highest, taken, draws))
+    # Between two numbers all places are worth the same, and towards an end the nearest to the last one most.
+    beside = {near for number in taken for near in (number - 1, number + 1)}
+    free = sorted(place for place in beside if 1 <= place <= highest and place not in taken)
+    worth = {place: _reach(place, taken, highest) for place in free}
+    best = [place for place in free if worth[place] == max(worth.values())]
+    return str(draw_one(best, draws))
+
+
+def _any_free(highest: int, taken: list[int], draws: Draws) -> int:
+    """Return any free number, all equally likely."""
+    number = draws(highest - len(taken))
+    for other in taken:
+        number += number >= other
+    return number
+
+
+def _reach(place: int, taken: list[int], highest: int) -> int:
+    """Return twice how many draws a number would be nearest to; one that it shares is half a draw."""
+    low = max((number for number in taken if number < place), default=1 - place)
+    high = min((number for number in taken if number > place), default=2 * highest + 1 - place)
+    return high - low
+
+
+def _numbers(said: Iterable[Spoken]) -> set[Decimal]:
+    return {Decimal(one.number) for one in said if one.number is not None}
+
+
+def _write(number: Decimal) -> str:
+    return f"{number:f}".replace(".", ",")
+
+
+# What to risk: bold with an edge, but nobody stakes all they have before only a few are left.
+
+_FEW: Final = 3
+"""With so many in play anybody may stake everything."""
+_SHARE: Final = 0.5
+"""Before that, nobody risks more than this part of their chips of their own accord."""
+_BOLD: Final = 1.3
+_CAUTIOUS: Final = 0.05
+"""An edge below this is none."""
+_RAISER: Final = 0.15
+"""Whoever raises, or follows, is so much likelier right than otherwise."""
+_SURE: Final = 0.9
+_NERVE: Final = 0.5
+"""How much of the minimum a whole point of boldness is worth."""
+
+
+def stake_for(gain: float, seen: Observation, persona: Persona) -> int | None:
+    """Return what the active seat stakes on a challenge that pays `gain` a chip; None where the bank pays."""
+    if seen.least is None or seen.most is None:
+        return None
+    most = max(seen.least, _most_to_risk(seen, seen.most))
+    if gain < _CAUTIOUS:
+        return seen.least
+    share = min(1.0, gain * _BOLD * persona.raises)
+    return seen.least + round(share * (most - seen.least) / 100) * 100
+
+
+def accepts(hunch: float, rivals: float, seat: SeatName, seen: Observation, persona: Persona) -> bool:
+    """Return whether a seat follows a raise rather than pay the minimum.
+
+    `hunch` is how sure it feels of the clue, `rivals` how likely those who take part are right otherwise.
+    """
+    assert seen.stake is not None, "a raise has a stake"
+    assert seen.die is not None, "and a minimum below it"
+    own = seen.chips[seat]
+    stake = min(seen.stake, *(seen.chips[other] for other in (*seen.participants, seat)))
+    others = len(seen.participants)
+    gain = edge(chance_to_win(hunch, min(_SURE, rivals + _RAISER), others), others)
+    if stake > _most_to_risk(seen, own) and gain < 2 * _CAUTIOUS:
+        return False
+    minimum = min(seen.die.minimum, own)
+    return stake * gain + _NERVE * (persona.raises - 1) * minimum > -minimum
+
+
+def _most_to_risk(seen: Observation, own: int) -> int:
+    """Return how many of their chips (in hundreds) somebody risks at most."""
+    return own if len(seen.in_play) <= _FEW else int(own * _SHARE) // 100 * 100

@@ -1,23 +1,14 @@
 """Plays DESfausse: what to roll again, when to discard what, and to whom dice go."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engines.core.draws import Draws
 from engines.desfausse.events import DesfausseEvent
 from engines.desfausse.model import Action, Demon, Gift, Observation, Reroll, Stop
 from players.core.chance import draw_one
-from players.core.decision import Budget, Decision, Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import View, glance
-from players.desfausse.discards import choose_debts
-from players.desfausse.policy import of_level
+from players.core.player import Budget, Decision, Level, Persona, Player, View, glance, take_time
+from players.desfausse.policy import choose_debts, of_level
 from players.desfausse.table import read_table
-
-__all__ = ["DesfaussePlayer"]
 
 DesfausseView = View[Observation, Action, DesfausseEvent]
 _ROLL_S: Final = 5.0

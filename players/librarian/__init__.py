@@ -2,5 +2,3 @@
 
 Players never come here: they are given a `Recollection` with their view. `registry.recall` is the one way in.
 """
-
-from __future__ import annotations

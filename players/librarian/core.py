@@ -1,18 +1,11 @@
 """What every game's librarian is."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
-from engines.core.events import SeatName
-from engines.core.state import PositionT, SetupT, State
-from players.core.decision import Level
-from players.core.persona import Persona
-from players.core.view import Recollection
-
-__all__ = ["AnyLibrarian", "Librarian", "Memory"]
+from engines.core.records import PositionT, SeatName, SetupT, State
+from players.core.player import Level, Persona, Recollection
 
 
 @dataclass(frozen=True, slots=True)

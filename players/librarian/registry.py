@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engines.core.events import SeatName
-from engines.core.state import AnyState
+from engines.core.records import AnyState, SeatName
 from engines.finding import find_homes, find_kind
-from players.core.view import Recollection
+from players.core.player import Recollection
 from players.librarian.core import AnyLibrarian, Librarian, Memory
 
 __all__ = ["LIBRARIANS", "recall"]

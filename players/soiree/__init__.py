@@ -1,3 +1,1 @@
 """Plays the Soirée: `SoireePlayer` in `players/soiree/player.py`. It knows no card, as in Défizz."""
-
-from __future__ import annotations

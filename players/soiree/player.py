@@ -1,13 +1,11 @@
 """Plays the Soirée: says what comes to its mind, stakes by how sure it feels; défis are played as Défizz."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from engines.core.draws import Draws
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.soiree.challenges import is_of_defizz
 from engines.soiree.events import SoireeEvent
 from engines.soiree.model import (
@@ -20,15 +18,20 @@ from engines.soiree.model import (
     Tell,
     Wager,
 )
-from players.core.decision import Budget, Decision, Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import Recollection, Told, View, without_told
+from players.core.player import (
+    Budget,
+    Decision,
+    Level,
+    Persona,
+    Player,
+    Recollection,
+    Told,
+    View,
+    take_time,
+    without_told,
+)
 from players.defizz.pace import Task, time_to_answer
 from players.defizz.player import DefizzPlayer
-
-__all__ = ["SoireePlayer"]
 
 SoireeView = View[Observation, Action, SoireeEvent]
 _NOTHING: Final = Recollection()

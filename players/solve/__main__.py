@@ -1,7 +1,5 @@
 """Work out what players know by heart, and write it where they read it: see `players.solve`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

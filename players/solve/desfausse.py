@@ -3,8 +3,6 @@
 `python -m players.solve.desfausse` writes it down; it takes some minutes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,11 +13,8 @@ from typing import Final, TypeAlias
 from engines.desfausse.hands import MOST_DICE
 from engines.desfausse.model import Call
 from engines.desfausse.turns import REROLLS
-from players.desfausse.kinds import Kinds
-from players.desfausse.rolling import Lay, Rolling
-from players.desfausse.worth import TURNS_FILE, curse_of
-
-__all__ = ["all_hands", "improve", "solve"]
+from players.desfausse.rolling import Kinds, Lay, Rolling
+from players.desfausse.table import TURNS_FILE, curse_of
 
 _ENOUGH: Final = 0.03
 _MOST_SWEEPS: Final = 30

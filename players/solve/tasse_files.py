@@ -11,8 +11,6 @@ import numpy as np
 from players.tasse.challenge import RANKS, ROLLS, SCORES
 from players.tasse.table import FULL
 
-__all__ = ["pack", "write_table", "write_values"]
-
 _HOME = Path(__file__).parents[1] / "tasse" / "tables"
 
 

@@ -19,8 +19,6 @@ from players.tasse.exact import find_gain
 from players.tasse.policy import ByHeart
 from players.tasse.table import SHOW, Table
 
-__all__ = ["Solution", "solve"]
-
 _ROLLS = list(ROLLS)
 _CHANCE = np.array([ROLLS[roll] for roll in _ROLLS])
 _SIZE = (len(_ROLLS), len(SCORES))

@@ -21,8 +21,6 @@ from players.tasse.challenge import (
 )
 from players.tasse.table import SHOW
 
-__all__ = ["Stage", "solve"]
-
 _ROLLS = list(ROLLS)
 _CLOSE = 1e-11
 _STEPS = 60

@@ -1,7 +1,5 @@
 """How people play who do not calculate: the lower levels, and what a strong player expects of strangers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -9,8 +7,6 @@ from typing import Final
 from engines.tasse.scores import SPECIALS, Score
 from players.tasse.challenge import NOTHING, ROLLS, SCORES, TOP, after_show
 from players.tasse.table import SHOW
-
-__all__ = ["Habits", "choices", "doubt_chance", "lie_chance"]
 
 _STEPS: Final[Mapping[int, float]] = {0: 0.5, 1: 0.3, 2: 0.2}
 """How often whoever has to lie says so many ranks more than necessary."""

@@ -5,28 +5,12 @@ match. It is a rank: 0 where there is none, else its place on the ladder plus 1.
 roller: 0 is the roller, 1 the next one, -1 the one before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 from engines.tasse.scores import HIGHEST, LOWEST, NORMAL, SPECIALS, Score, beats
-
-__all__ = [
-    "NOTHING",
-    "RANKS",
-    "ROLLS",
-    "SCORES",
-    "TOP",
-    "Ending",
-    "after_doubt",
-    "after_show",
-    "gains",
-    "rank_of",
-    "worth",
-]
 
 NOTHING: Final = 0
 """The rank where there is no score to match."""

@@ -1,7 +1,5 @@
 """How well a way of playing does, worked out exactly: against the best there could be, or against another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +10,6 @@ from engines.tasse.scores import SPECIALS, Score
 from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, Ending, after_doubt, after_show, worth
 from players.tasse.policy import Policy
 from players.tasse.table import SHOW
-
-__all__ = ["find_gain", "find_win_chance"]
 
 Worth: TypeAlias = Callable[[int, Ending, int], float]
 """What an ending on a rank is worth to whoever sits so many steps from the roller."""

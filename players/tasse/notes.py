@@ -12,12 +12,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.tasse.events import Announced, Doubted, Rolled, TasseEvent, Trusted
 from players.tasse.casual import Habits, doubt_chance, lie_chance
 from players.tasse.challenge import NOTHING, rank_of
-
-__all__ = ["PEOPLE", "Notes", "Tally", "take_notes"]
 
 PEOPLE: Final = Habits(lies=0.15, doubts=0.9)
 """What is expected of people of whom nothing is known yet: rather more doubt than most show."""

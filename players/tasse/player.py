@@ -1,29 +1,21 @@
 """Plays La Tasse: whom to believe, and what to say of dice that nobody else sees."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import chain
 from typing import Final
 
 from engines.core.draws import Draws
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.tasse.events import Rolled, TasseEvent
 from engines.tasse.model import Action, Announce, Declare, Doubt, Observation, Roll, Show
 from engines.tasse.scores import DUEL_SCORES
 from players.core.chance import draw_one, draw_weighted, happens
-from players.core.decision import Budget, Decision, Level
-from players.core.pace import take_time
-from players.core.persona import Persona
-from players.core.player import Player
-from players.core.view import Told, View
+from players.core.player import Budget, Decision, Level, Persona, Player, Told, View, take_time
 from players.tasse import policy
 from players.tasse.challenge import SCORES, rank_of
 from players.tasse.notes import Notes, take_notes
 from players.tasse.policy import Place, Policy
 from players.tasse.table import SHOW
-
-__all__ = ["TassePlayer"]
 
 TasseView = View[Observation, Action, TasseEvent]
 _LISTEN_S: Final = 2.5

@@ -1,7 +1,5 @@
 """How each level plays La Tasse: like people do, by heart, or against what is known of the others."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,16 +8,12 @@ from math import exp
 from typing import Final
 
 from engines.tasse.scores import Score
-from players.core.decision import Level
-from players.core.persona import Persona
+from players.core.player import Level, Persona
 from players.tasse import casual
 from players.tasse.casual import Habits
 from players.tasse.challenge import RANKS, SCORES, after_doubt, after_show, worth
 from players.tasse.notes import PEOPLE
-from players.tasse.table import SHOW, Table, read_table
-from players.tasse.values import Values, read_values
-
-__all__ = ["Place", "Policy", "of_level"]
+from players.tasse.table import SHOW, Table, Values, read_table, read_values
 
 _CERTAIN: Final = 0.03
 """Differences in points a challenge above which the better choice is nearly always made."""

@@ -1,7 +1,6 @@
 """What is known by heart: how a solved game is played, read from a file of bytes."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,8 +10,6 @@ from typing import Final
 
 from engines.tasse.scores import Score
 from players.tasse.challenge import ROLLS, SCORES
-
-__all__ = ["FULL", "SHOW", "SIZE", "Table", "read_table"]
 
 SHOW: Final = 0
 """The choice beside the ranks: to show the dice."""
@@ -57,3 +54,23 @@ def read_table(seats: int) -> Table:
     if len(cells) != SIZE:
         raise ValueError(f"the table for {seats} seats has {len(cells)} bytes instead of {SIZE}")
     return Table(cells)
+
+
+# What places in a solved game are worth, in points a challenge: see `players.tasse.challenge`.
+
+_FILE: Final = Path(__file__).parent / "tables" / "values.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """By steps: `begin` from whoever starts from zero; `rolling`, for each rank, from whoever rolls on it."""
+
+    begin: tuple[float, ...]
+    rolling: tuple[tuple[float, ...], ...]
+
+
+@cache
+def read_values(seats: int) -> Values:
+    """Return the values with so many seats in play. Raises KeyError where none were worked out."""
+    plain = json.loads(_FILE.read_text(encoding="ascii"))[str(seats)]
+    return Values(tuple(plain["begin"]), tuple(tuple(row) for row in plain["rolling"]))

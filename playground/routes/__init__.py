@@ -2,11 +2,11 @@
 
 from playground.calls import Route
 from playground.routes.application import ROUTES as APPLICATION
-from playground.routes.channels import ROUTES as CHANNELS
-from playground.routes.events import ROUTES as EVENTS
+from playground.routes.guilds import CHANNEL_ROUTES as CHANNELS
+from playground.routes.guilds import EVENT_ROUTES as EVENTS
 from playground.routes.guilds import ROUTES as GUILDS
-from playground.routes.interactions import ROUTES as INTERACTIONS
+from playground.routes.messages import CALLBACK_ROUTES as INTERACTIONS
 from playground.routes.messages import ROUTES as MESSAGES
-from playground.routes.webhooks import ROUTES as WEBHOOKS
+from playground.routes.messages import WEBHOOK_ROUTES as WEBHOOKS
 
 ROUTES: tuple[Route, ...] = (*APPLICATION, *GUILDS, *EVENTS, *CHANNELS, *MESSAGES, *INTERACTIONS, *WEBHOOKS)

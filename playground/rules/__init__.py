@@ -3,11 +3,10 @@
 Each check returns a list of problems, which is empty when Discord would take the body.
 """
 
-from playground.rules.callbacks import check_callback
+from playground.rules.callbacks import check_callback, check_modal
 from playground.rules.commands import check_choices, check_command, check_commands
 from playground.rules.fields import Problem
 from playground.rules.messages import check_message
-from playground.rules.modals import check_modal
 
 __all__ = [
     "Problem",

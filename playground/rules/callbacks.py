@@ -2,11 +2,37 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from playground.rules.commands import check_choices
-from playground.rules.fields import Problems, integer, problem, record
+from playground.rules.components import (
+    CHECKBOXES,
+    COMMON,
+    CUSTOM_ID,
+    ROW,
+    SELECT_CHECKS,
+    TEXT,
+    TEXT_CHECK,
+    selection_sense,
+    unique_ids,
+)
+from playground.rules.fields import (
+    Check,
+    Path,
+    Problems,
+    array,
+    boolean,
+    both,
+    by_type,
+    distinct,
+    integer,
+    nullable,
+    one_of,
+    problem,
+    record,
+    text,
+)
 from playground.rules.messages import EPHEMERAL, check_message
-from playground.rules.modals import check_modal
 
 PONG, MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 _KINDS = (PONG, MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL)
@@ -58,4 +84,75 @@ def _check_deferred(data: object) -> Problems:
         found = problem(
             ("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferred answer may only be ephemeral."
         )
+    return found
+
+
+# Checks of modals.
+
+TEXT_INPUT, LABEL, FILE_UPLOAD, RADIO, CHECKBOX = 4, 18, 19, 21, 23
+
+
+def _input_sense(value: Any, path: Path) -> Problems:
+    low, high, given = value.get("min_length", 0), value.get("max_length", 4000), value.get("value")
+    if low > high:
+        what = "min_length must not be above max_length."
+        return problem((*path, "min_length"), "TEXT_INPUT_INVALID_RANGE", what)
+    if given and not low <= len(given) <= high:
+        return problem(
+            (*path, "value"), "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length."
+        )
+    return []
+
+
+_INPUT_KEYS: dict[str, Check] = COMMON | {
+    "custom_id": CUSTOM_ID,
+    "style": one_of((1, 2)),
+    "min_length": integer(0, 4000),
+    "max_length": integer(1, 4000),
+    "required": boolean,
+    "value": nullable(text(0, 4000)),
+    "placeholder": nullable(text(0, 100)),
+}
+_LABELLED_INPUT = both(
+    record(_INPUT_KEYS | {"label": nullable(text(0, 45))}, ("custom_id", "style")), _input_sense
+)
+_ROW_INPUT = both(record(_INPUT_KEYS | {"label": text(1, 45)}, ("custom_id", "style", "label")), _input_sense)
+_OPTION = record(
+    {"label": text(1, 100), "value": text(1, 100), "description": nullable(text(0, 100)), "default": boolean},
+    ("label", "value"),
+)
+_CHOICE: dict[str, Check] = COMMON | {"custom_id": CUSTOM_ID, "required": boolean}
+_RANGE: dict[str, Check] = {"min_values": nullable(integer(0, 10)), "max_values": nullable(integer(1, 10))}
+_IN_LABEL: dict[int, Check] = SELECT_CHECKS | {
+    TEXT_INPUT: _LABELLED_INPUT,
+    FILE_UPLOAD: record(_CHOICE | _RANGE, ("custom_id",)),
+    RADIO: record(_CHOICE | {"options": distinct(array(_OPTION, 2, 10), "value")}, ("custom_id", "options")),
+    CHECKBOXES: both(
+        record(
+            _CHOICE | _RANGE | {"options": distinct(array(_OPTION, 1, 10), "value")}, ("custom_id", "options")
+        ),
+        selection_sense,
+    ),
+    CHECKBOX: record(COMMON | {"custom_id": CUSTOM_ID, "default": boolean}, ("custom_id",)),
+}
+_LABEL = record(
+    COMMON | {"label": text(1, 45), "description": nullable(text(0, 100)), "component": by_type(_IN_LABEL)},
+    ("label", "component"),
+)
+_ROW = record(COMMON | {"components": array(by_type({TEXT_INPUT: _ROW_INPUT}), 1, 1)}, ("components",))
+_MODAL = record(
+    {
+        "custom_id": CUSTOM_ID,
+        "title": text(1, 45),
+        "components": array(by_type({ROW: _ROW, LABEL: _LABEL, TEXT: TEXT_CHECK}), 1, 5),
+    },
+    ("custom_id", "title", "components"),
+)
+
+
+def check_modal(data: object, path: Path = ()) -> Problems:
+    """Judge a modal (the `data` of a callback of type 9)."""
+    found = _MODAL(data, path)
+    if isinstance(data, dict):
+        found += unique_ids(data.get("components"), (*path, "components"))
     return found

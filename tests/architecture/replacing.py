@@ -3,13 +3,9 @@
 `make lint` checks this file; nobody runs it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.core.replacing import replace
-
-__all__ = ["Place", "lose", "move"]
 
 
 @dataclass(frozen=True)

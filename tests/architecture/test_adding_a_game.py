@@ -1,7 +1,5 @@
 """docs/adding-a-game.md tells the truth about the game that it walks through."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.capabilities import Capability
-from engines.core.rules import Rules
+from engines.core.rules import Capability, Rules
 from tests.plusgrand.face import PlusGrandFace
 from tests.support.games import home_of
 

@@ -1,7 +1,5 @@
 """The house rules that a machine can hold: who imports whom, how large a room is, what is never there."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """Tests say the same of the same commit: none is left to unseeded chance, or waits for time to pass."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.frame.face import Face
-from bot.ui.pages.old_verbs import OLD_VERBS
+from bot.ui.pages.ids import OLD_VERBS
 from engines.core.kit import Kit
 from tests.support.games import FACES, home_of
 

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from bot.log import configure
-from bot.redact import HIDDEN, Redactor, list_passwords
+from bot.log import HIDDEN, Redactor, configure, list_passwords
 from bot.tables.proof.dice import Seed
 
 TOKEN = "planted-token-of-the-bot"

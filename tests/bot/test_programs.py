@@ -13,16 +13,13 @@ from typing import Any
 import pytest
 
 from bot import meters
-from bot.chores.respondent import Answering
-from bot.programs import GuestPrograms
-from bot.tables.computer import program_called
+from bot.chores.backroom import Answering
 from bot.tables.computers.mind import MindFailed
-from bot.tables.model import Table
+from bot.tables.model import Table, program_called
 from bot.tables.proof.verify import verify
-from bot.thinking import Thinking
+from bot.thinking import GuestPrograms, Thinking
 from engines import GAMES
-from players.core.decision import Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Level
 from players.core.speech import Question, plain_decision, plain_question
 from players.registry import find_player, think
 from tests.players.playing import walk
@@ -284,7 +281,7 @@ async def test_whoever_waits_behind_one_that_hangs_does_not_wait_for_long(seat: 
 async def test_no_table_waits_for_long_for_one_that_is_asked_by_many(
     seat: Seat, monkeypatch: pytest.MonkeyPatch, counted: Counted
 ) -> None:
-    monkeypatch.setattr("bot.programs._WAIT", 0.3)
+    monkeypatch.setattr("bot.thinking._WAIT", 0.3)
     programs = seat(READ + "    time.sleep(0.2)\n" + ANSWER % "{'actions': []}")
     found = await asyncio.gather(*(ask(programs) for _ in range(9)), return_exceptions=True)
     busy = [each for each in found if isinstance(each, MindFailed)]

@@ -6,7 +6,7 @@ from babel.messages.catalog import Catalog
 from bot.texts import Name, texts_for
 from bot.texts.__main__ import ROOT
 from bot.texts.catalogue import read
-from bot.texts.extract import ROOMS, Message
+from bot.texts.check import ROOMS, Message
 from bot.texts.grammar import elide, own, put_article
 from bot.texts.style import code_faults, style_faults
 from bot.ui.pages.escape import escape

@@ -7,10 +7,8 @@ from babel.messages.catalog import Catalog
 
 from bot.texts import N_, Texts, texts_for
 from bot.texts.__main__ import ROOT, refresh, template
-from bot.texts.calls import Call, Unreadable, calls_in, read_code
 from bot.texts.catalogue import compile_catalogue, path_of, read, write
-from bot.texts.check import faults, placeholders
-from bot.texts.extract import Message, messages
+from bot.texts.check import Call, Message, Unreadable, calls_in, faults, messages, placeholders, read_code
 
 F_STRINGS_ARE_WHOLE = pytest.mark.skipif(
     sys.version_info >= (3, 12), reason="from Python 3.12 on, words inside f-strings are read one by one"

@@ -8,17 +8,18 @@ import re
 import pytest
 
 from bot.ui.frame.spec import GameSpec
-from bot.ui.showing.asides import FOLLOWED
-from bot.ui.wire.passes import LIFE
+from bot.ui.showing.private import FOLLOWED
+from bot.ui.wire.responder import LIFE
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import playing as desfausse
 from tests.cogs.test_restart import leaves_home
 from tests.cogs.test_teams import teams
 from tests.support.games import FACES
-from tests.support.sim import Paper, Person, World
+from tests.support.sim import Person, World
 from tests.support.sim_company import Company as Anybody
 from tests.support.sim_company import begun
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, dice_in, one_sided, playing
 
 TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")

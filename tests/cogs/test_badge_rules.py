@@ -6,7 +6,7 @@ import pytest
 
 from bot.insight.badges import ANY_GAME, Badge, Outing
 from bot.texts import texts_for
-from bot.ui.frame.badges import shelves_of
+from bot.ui.frame.profile import shelves_of
 from cogs import GAMES
 from tests.engines.test_facts import described
 

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.tables.blocking import Block
 from bot.tables.calls import KEPT, Call, CallOut
 from bot.tables.homes import EVERYTHING
+from bot.tables.limits import Block
 from bot.ui.wire.clock import LoopClock
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.store import FreshStore
 
 SOON = 8.0

@@ -10,7 +10,8 @@ from bot.ui.pages.reel import MOST, SIZE_AT_MOST, TIMES
 from bot.ui.showing.cards import KEPT
 from tests.cogs.test_replays import THREE, revisits, step
 from tests.support.counting_store import Counting
-from tests.support.sim import Channel, Paper, Person, World
+from tests.support.sim import Channel, Person, World
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, one_sided, playing
 
 

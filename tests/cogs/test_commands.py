@@ -9,10 +9,10 @@ import pytest
 
 import cogs
 from bot.ui.clicks.click import Click
-from bot.ui.pages.ids import MENU, parse
-from bot.ui.pages.old_verbs import OLD_VERBS
-from bot.ui.pages.typography import set_spaces
-from tests.support.sim import Paper, World, opened
+from bot.ui.pages.escape import set_spaces
+from bot.ui.pages.ids import MENU, OLD_VERBS, parse
+from tests.support.sim import World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import gathered, one_sided, playing
 from tests.support.store import FreshStore
 from tests.support.wire_reading import walk

@@ -16,7 +16,8 @@ from cogs.tasse.face import TasseFace
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
 from tests.db.test_daily import attempt, give
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.store import FreshStore
 
 A_DAY = 24 * 60 * 60

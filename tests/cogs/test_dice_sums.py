@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.insight.dice import Rolled
+from bot.insight.luck import Rolled
 from bot.tables.digests.model import Digest
 from tests.support.sim import Person, World, opened
 from tests.support.sim_tasse import one_sided, playing

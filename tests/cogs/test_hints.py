@@ -8,27 +8,24 @@ from typing import Any
 import pytest
 
 from bot.tables.advising import Adviser, may_advise, question_of
-from bot.tables.computer import Computer
 from bot.tables.computers.mind import MindFailed
-from bot.tables.errors import Denied
 from bot.tables.lessons import LEARNER, follow
-from bot.tables.model import Held, Manners, Person, Seat, Status, Table
+from bot.tables.model import Computer, Denied, Held, Manners, Person, Seat, Status, Table
 from bot.tables.sight import Sight, see
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.hints import HINT
-from bot.ui.frame.lobby import lobby_page
-from bot.ui.frame.options import options_page
+from bot.ui.frame.lobby import lobby_page, options_page
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Row
 from cogs import make_faces
-from cogs.tasse.hint import chance_of
+from cogs.tasse.face import chance_of
 from engines import GAMES
 from engines.debacle.model import Capture
 from engines.debacle.model import Roll as Move
 from engines.desfausse.model import Reroll, Stop
 from engines.tasse.model import Announce, Direct, Doubt, Roll, Show
-from players.core.decision import Level
+from players.core.player import Level
 from players.core.speech import plain_decision, plain_question, read_question
 from players.core.uniform import Uniform
 from players.registry import find_player, think

@@ -16,7 +16,7 @@ from bot.ui.pages.limits import faults, fit
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch, Text
 from cogs import GAMES as SHOWN
 from cogs import make_faces
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from tests.support.games import FACES as EVERY
 from tests.support.sim import opened
 

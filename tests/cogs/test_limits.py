@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.tables.blocking import Block
-from bot.tables.limits import Limits
+from bot.tables.limits import Block, Limits
 from tests.cogs.defizz.company import deck
-from tests.support.sim import Answer, Channel, Person, World, opened
+from tests.support.sim import Channel, Person, World, opened
+from tests.support.sim_papers import Answer
 from tests.support.sim_tasse import one_sided, playing
 
 GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")

@@ -10,9 +10,10 @@ from tests.cogs.debacle.company import Company as Debacle
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import playing as desfausse
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
 from tests.support.sim_diavolo import playing as diavolo
 from tests.support.sim_diavolo import right_color
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import dice_in, gathered, one_sided, playing
 
 TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")

@@ -2,7 +2,8 @@
 
 import json
 
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import gathered, one_sided, playing
 
 THREE = ("Anne", "Bob", "Chloé")

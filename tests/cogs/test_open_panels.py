@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.errors import Denied
-from bot.tables.model import Status
+from bot.tables.model import Denied, Status
 from bot.ui.frame.face import Face
-from engines.core.errors import Refusal
-from engines.core.moments import order_of
+from engines.core.clicks import order_of
+from engines.core.records import Refusal
 from tests.support.games import FACES
-from tests.support.sim import THINKING, Paper, Person, opened
+from tests.support.sim import THINKING, Person, opened
 from tests.support.sim_company import Company, begun
+from tests.support.sim_papers import Paper
 
 THREE = ("Anne", "Bob", "Chloé")
 STEPS = 16

@@ -11,9 +11,8 @@ from bot.tables.model import End
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
-from bot.ui.frame.ending import Standing
+from bot.ui.frame.ending import Standing, Tell, sketch_poster
 from bot.ui.frame.face import Face
-from bot.ui.frame.poster import Tell, sketch_poster
 from bot.ui.pages import poster
 from bot.ui.pages.lettering import _has
 from bot.ui.pages.limits import ALT_TEXT, cut, faults

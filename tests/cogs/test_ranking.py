@@ -11,11 +11,12 @@ import pytest
 from bot.tables.digests.model import FOLD, Verdict
 from bot.texts import texts_for
 from bot.ui.frame.drawn import Aftermath
-from bot.ui.frame.rated import rated_line
+from bot.ui.frame.ending import rated_line
 from bot.ui.wire.clock import LoopClock
 from tests.cogs.test_profile import company, play
 from tests.support.plain_page import plain
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import gathered, one_sided, playing
 from tests.support.store import FreshStore
 

@@ -10,7 +10,8 @@ from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import gathered as gathered_for_desfausse
 from tests.cogs.desfausse.company import playing as desfausse
-from tests.support.sim import Paper, World
+from tests.support.sim import World
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, dice_in, gathered, playing
 
 THREE = ("Anne", "Bob", "Chloé")

@@ -33,7 +33,8 @@ from tests.engines.test_frames import table_of
 from tests.support.counting_store import Counting
 from tests.support.games import FACES, GAMES
 from tests.support.plain_page import plain
-from tests.support.sim import Paper, Person, opened
+from tests.support.sim import Person, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import one_sided, playing
 from tests.support.store import FreshStore
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from discord import PermissionOverwrite
 
-from tests.support.sim import Channel, Paper, Person, World, opened
+from tests.support.sim import Channel, Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, gathered, one_sided, playing
 from tests.support.store import FreshStore
 

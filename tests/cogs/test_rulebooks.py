@@ -7,14 +7,14 @@ from importlib import import_module
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.lesson import rulebook
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Text
-from engines.core.errors import Refusal
-from engines.debacle import reasons as debacle
+from engines.core.records import Refusal
+from engines.debacle import legal as debacle
 from engines.defizz import host, leading
-from engines.defizz import reasons as defizz
-from engines.desfausse import reasons as desfausse
+from engines.defizz import legal as defizz
+from engines.desfausse import legal as desfausse
 from engines.desfausse.model import Discard
 from engines.tasse.scores import NORMAL
 from tests.cogs.desfausse.table import DesfausseTable
@@ -163,7 +163,7 @@ def test_every_reason_of_the_engine_has_a_sentence(game, modules, patterns, ours
         assert said is not None, reason
         assert said.endswith((".", "!"))
         assert "{" not in said
-    assert set(import_module(f"cogs.{game}.refusals").REASONS) == named | ours
+    assert set(import_module(f"cogs.{game}.spec").REASONS) == named | ours
 
 
 @every_game

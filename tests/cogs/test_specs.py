@@ -10,13 +10,13 @@ from bot.texts import texts_for
 from bot.texts.style import LABEL
 from bot.ui.clicks.start import OF_THE_TABLE
 from bot.ui.frame.face import Face
-from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.lesson import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
 from cogs import GAMES as SHOWN
 from cogs import make_faces
 from engines import GAMES as ENGINES
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from tests.support.games import FACES
 from tests.support.tasse_table import NAMES, lobby_table
 

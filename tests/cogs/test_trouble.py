@@ -9,12 +9,12 @@ from discord import PermissionOverwrite
 
 from bot.meters import METERS
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.errors import Denied
-from bot.tables.model import Status
+from bot.tables.model import Denied, Status
 from bot.tables.ports import Audience, Posted
-from bot.tables.precedence import Precedence
+from bot.tables.timing import Precedence
 from tests.support.asks import ask_of
-from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, gathered, playing
 from tests.support.store import FreshStore
 from tests.support.waiting import until

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.look import Look
-from bot.tables.sight import Scenery, Sight
+from bot.tables.sight import Look, Scenery, Sight
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
@@ -16,9 +15,10 @@ from tests.cogs.defizz.company import Quiz
 from tests.cogs.desfausse.company import playing as desfausse
 from tests.support.counting_store import Counting
 from tests.support.pictures import opened
-from tests.support.sim import Paper, Person, World
+from tests.support.sim import Person, World
 from tests.support.sim_company import Company as Anybody
 from tests.support.sim_company import begun, gathered
+from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company, playing
 
 THREE = ("Anne", "Bob", "Chloé")

@@ -12,7 +12,7 @@ from bot.tables.ports import Entry, Stored
 from db.batch import Commit
 from db.errors import StoreError
 from db.jobs import archive, people
-from db.jobs.scenes import DROPPED_EVERY
+from db.jobs.archive import DROPPED_EVERY
 from db.store import SqliteStore, Store
 from tests.db.beside import Job, Pair, meanwhile
 from tests.db.conftest import KINDS

@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.computer import Computer
 from bot.tables.decks import PlayedDeck
-from bot.tables.learning import Learning
 from bot.tables.model import (
     Alarm,
+    Computer,
     End,
+    Learning,
     Manners,
     Pace,
     Person,
@@ -27,7 +27,7 @@ from bot.tables.model import (
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
-from players.core.decision import Level
+from players.core.player import Level
 from tests.support.store import FreshStore
 
 # Lone surrogates are no text; Discord never sends them and UTF-8 has no room for them.

@@ -15,15 +15,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.tables.calls import Call, CallOut
-from bot.tables.computer import Computer
 from bot.tables.daily.model import Attempt
 from bot.tables.decks import Report
-from bot.tables.digests.digester import Digester
+from bot.tables.digests.digesting import Digester
 from bot.tables.digests.model import Digest
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import Evening, Stage
 from bot.tables.homes import private_place
-from bot.tables.model import Status, Table
+from bot.tables.model import Computer, Status, Table
 from bot.tables.ports import Contact, Entry, Posted, Turned
 from db.migrate import migrate
 from db.moving.layout import Part, read_layout
@@ -32,7 +31,7 @@ from db.sql import Sql
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store
 from engines.defizz.model import Answer, Choose, Roll
-from players.core.decision import Level
+from players.core.player import Level
 from tests.db.test_evenings import planned
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 from tests.support.tables import House

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.errors import Denied
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import DAY, HOUR, Evening, Stage
+from bot.tables.model import Denied
 from db.store import Store
 from tests.support.stored import NOON
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.learning import Learning
-from bot.tables.model import Person, Reach, SceneText, Seat, Status
+from bot.tables.model import Learning, Person, Reach, SceneText, Seat, Status
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
 from db.batch import Commit

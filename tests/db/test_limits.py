@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.blocking import Block
-from bot.tables.limits import HOUR, MINUTE, Limits, TooMany
+from bot.tables.limits import HOUR, MINUTE, Block, Limits, TooMany
 from bot.tables.model import Status
 from bot.tables.ports import Change, Duplicate, Stored
 from db.store import SqliteStore, Store

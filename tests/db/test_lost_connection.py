@@ -16,7 +16,7 @@ from db.errors import StoreError
 from db.opening import open_shared
 from db.postgres.server import Server
 from db.postgres.store import PostgresStore
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.relay import Relay
 from tests.support.stored import act, begin, opening
 from tests.support.waiting import NEVER, rest, until

@@ -16,7 +16,7 @@ from db.migrate import Migration, latest, migrate, migrations
 from db.postgres import schema
 from db.postgres.schema import LOCK, PostgresSchema, recognise
 from db.sqlite.schema import SqliteSchema
-from playground.postgres import Postgres
+from playground.stores import Postgres
 
 STEPS = migrations("postgres")
 BASELINE = STEPS[0]

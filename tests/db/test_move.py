@@ -29,7 +29,7 @@ from db.postgres.sql import PostgresSql
 from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.stored import frozen
 from tests.support.stored import act, opening
 from tests.support.waiting import until_now

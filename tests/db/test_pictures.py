@@ -6,9 +6,18 @@ from hashlib import sha256
 
 import pytest
 
-from bot.tables.decks import DeckInfo, DeckTexts, PlayedDeck
+from bot.tables.decks import (
+    PICTURES_AT_MOST,
+    PICTURES_OF_DECK,
+    Crowded,
+    DeckInfo,
+    DeckTexts,
+    NewPictures,
+    PlayedDeck,
+    Room,
+    Use,
+)
 from bot.tables.model import Status
-from bot.tables.pictures import PICTURES_AT_MOST, PICTURES_OF_DECK, Crowded, NewPictures, Room, Use
 from bot.tables.ports import PictureGone
 from db.batch import Commit
 from db.jobs import decks

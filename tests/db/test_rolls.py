@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.insight.dice import Rolled
+from bot.insight.luck import Rolled
 from bot.tables.digests.model import Digest
 from bot.tables.model import Status
 from db.store import SqliteStore, Store

@@ -7,7 +7,7 @@ import pytest
 
 from bot.homes.ports import Lease, OtherCount, Process, Roster
 from bot.tables.homes import Slots
-from db.dialect import read_clock
+from db.sql import read_clock
 from db.store import SqliteStore, Store
 from tests.support.clock import NOON
 from tests.support.slots import LEASE, beat_of

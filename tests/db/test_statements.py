@@ -135,13 +135,13 @@ def test_a_step_is_understood_and_goes_by_indexes(postgres_emptied: str) -> None
     ],
 )
 def test_parameters_become_psycopgs(sql: str, wanted: str) -> None:
-    from db.postgres.translate import translate
+    from db.postgres.sql import translate
 
     assert translate(sql).sql == wanted
 
 
 def test_numbered_parameters_come_by_their_numbers() -> None:
-    from db.postgres.translate import translate
+    from db.postgres.sql import translate
 
     assert translate("?2 ?1").arrange(("a", "b")) == {"_1": "a", "_2": "b"}
     assert translate("? ?").arrange(("a", "b")) == ("a", "b")

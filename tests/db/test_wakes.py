@@ -10,12 +10,12 @@ from bot import meters
 from bot.faults import explain
 from bot.homes.ports import Wake
 from bot.tables.ports import Stale
-from db.dialect import WAKES, tell_slots
 from db.errors import StoreError
 from db.opening import open_shared
-from db.postgres import wakes
+from db.postgres import store as wakes
 from db.postgres.store import PostgresStore
-from playground.postgres import Postgres
+from db.sql import WAKES, tell_slots
+from playground.stores import Postgres
 from tests.support.relay import Relay
 from tests.support.stored import act, begin, close, opening
 from tests.support.waiting import NEVER, until

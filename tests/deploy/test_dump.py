@@ -13,7 +13,7 @@ pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from db.moving.move import move_to_postgres
 from db.opening import open_shared
-from playground.postgres import Postgres, find_programs
+from playground.stores import Postgres, find_programs
 from tests.deploy.test_operating import section
 from tests.stored import frozen
 from tests.support.stored import act, opening

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, Self
 
+from engines.core.clicks import order_of
 from engines.core.draws import ScriptedDraws
 from engines.core.game import AnyGame
-from engines.core.moments import order_of
 from tests.engines.playing import Request
 from tests.engines.recording import Lived
 

@@ -13,11 +13,12 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from bot.ui.frame.facts import facts_of
-from engines.core.game import AnyGame, AnyState
+from bot.ui.frame.option import facts_of
+from engines.core.game import AnyGame
 from engines.core.imagining import imagine
 from engines.core.kit import Kit
-from engines.core.records import Action, option_words
+from engines.core.kit_records import Action, option_words
+from engines.core.records import AnyState
 from tests.support.games import GAMES
 
 HOME = Path(__file__).parent

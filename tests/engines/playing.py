@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Self
 
 from engines.core.draws import Draws
-from engines.core.game import AnyGame, AnyState, AnyStep
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep
 from tests.engines.described import description_of, random_state
 from tests.support.chance import SEED, sized
 from tests.support.games import GAMES

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.tables.proof.record import Line, Record, digest
-from engines.core.game import AnyGame, AnyState, AnyStep
-from engines.core.moments import order_of
-from engines.core.story import Deed, Facts, Story
+from engines.core.clicks import order_of
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep
+from engines.core.telling import Deed, Facts, Story
 from tests.engines.described import description_of
 from tests.engines.playing import Recorder, Request, requests
 from tests.support.games import GAMES

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Self
 import pytest
 
 from engines.core.draws import Draws, ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.events import Event
+from engines.core.records import Event, Refusal
 
 SPARE = (1,) * 11
 """More than any step takes."""

@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any, Self
 
-from engines.core.chronicle import Chronicle, Moment, Told
 from engines.core.draws import ScriptedDraws
-from engines.core.events import Event, events_for
-from engines.core.game import AnyGame, AnyStep
+from engines.core.game import AnyGame
+from engines.core.records import AnyStep, Event, events_for
+from engines.core.telling import Chronicle, Moment, Told
 
 NOTHING: Any = None
 

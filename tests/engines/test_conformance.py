@@ -12,11 +12,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.absence import MISSES_ALLOWED
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.events import events_for
-from engines.core.game import State
+from engines.core.game import MISSES_ALLOWED
+from engines.core.records import Refusal, State, events_for
 from engines.core.replacing import replace
 from engines.core.seats import put_at
 from tests.engines.described import description_of

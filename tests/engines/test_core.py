@@ -12,16 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.core.absence import add_gone, count_misses, forget_misses, seats_to_remove
-from engines.core.checks import seats_fit, standing_fits
+from engines.core.clicks import moment_of, moment_of_tick, order_of, tick_of
 from engines.core.codec import Codec
 from engines.core.draws import ScriptedDraws, SeededDraws, derive
-from engines.core.errors import Refusal
-from engines.core.events import Event, events_for
-from engines.core.game import Place
+from engines.core.game import (
+    add_gone,
+    count_misses,
+    forget_misses,
+    order_of_arrival,
+    order_seats,
+    seats_fit,
+    seats_to_remove,
+    standing_fits,
+)
 from engines.core.keeping import Kept
-from engines.core.moments import moment_of, moment_of_tick, order_of, tick_of
-from engines.core.places import order_of_arrival, order_seats
+from engines.core.records import Event, Place, Refusal, events_for
 from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
 from engines.tasse import model

@@ -11,9 +11,8 @@ from textwrap import dedent
 import pytest
 
 from bot.tables.proof.record import Line, Record
-from bot.tables.proof.recounting import story_of
-from bot.tables.proof.replay import rules_of
-from engines.core import facts
+from bot.tables.proof.replay import rules_of, story_of
+from engines.core import telling
 from engines.core.game import AnyGame
 from engines.core.rules import Rules
 from engines.tasse.model import Announce, Direct, Roll
@@ -37,7 +36,7 @@ GREATEST = 2**53
 def described(name: str) -> dict[str, str]:
     """The names of a game's facts, each with what it counts, by the docstrings that tell of them."""
     game = GAMES[name]
-    texts = [facts.__doc__]
+    texts = [telling.__doc__]
     if (home_of(game) / "tally.py").is_file():
         texts.append(import_module(f"{type(game).__module__.rpartition('.')[0]}.tally").__doc__)
     elif type(game).tally is not Rules.tally:
@@ -67,7 +66,7 @@ def check_record(lived):
     names = described(lived.game.name)
     for counts in found.values():
         assert sorted(counts) == sorted(names)
-        assert all(fact in names for fact in facts.COMMON)
+        assert all(fact in names for fact in telling.COMMON)
         for fact, number in counts.items():
             assert type(number) is int, fact
             assert abs(number) < GREATEST, fact

@@ -9,15 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.errors import Denied
-from bot.tables.model import End, Person, Seat, Status, Table
-from bot.tables.past.frames import frames
-from bot.tables.past.replays import Past, look_back
+from bot.tables.model import Denied, End, Person, Seat, Status, Table
+from bot.tables.past.replays import Past, frames, look_back
 from bot.tables.proof.record import Record
-from bot.tables.proof.recounting import story_of
-from bot.tables.proof.replay import rules_of
-from engines.core.chronicle import Chronicle, Moment, Told, choose, weigh
-from engines.core.events import events_for
+from bot.tables.proof.replay import rules_of, story_of
+from engines.core.records import events_for
+from engines.core.telling import Chronicle, Moment, Told, choose, weigh
 from tests.engines.playing import play_out, seeds
 from tests.engines.recording import Lived, live
 from tests.engines.telling import tell_step

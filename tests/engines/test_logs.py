@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.game import AnyGame, AnyState, AnyStep
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep
 from tests.engines.described import description_of, random_state
 from tests.engines.playing import Pick, Recorder, seeds
 from tests.support.games import GAMES

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import GAMES
-from engines.core.game import LegalActions
 from engines.core.protocol import LONGEST_LIST, Protocol
+from engines.core.records import LegalActions
 from engines.tasse.model import Announce, Roll
 from engines.tasse.rules import Tasse
 from tests.engines.spoken import Wire

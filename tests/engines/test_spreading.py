@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.core.spreading import LOOKED_AT, spread
+from engines.core.decks import LOOKED_AT, spread
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.shelf import CLASSIC, MIXED, house_deck
 from engines.soiree.dealing import SoireeDealer

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.errors import Refusal
-from engines.core.game import State
 from engines.core.protocol import Protocol
+from engines.core.records import Refusal, State
 from engines.core.replacing import replace
 from engines.defizz.rules import Defizz
 from engines.tasse.model import Say

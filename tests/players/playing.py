@@ -3,11 +3,9 @@
 from collections import deque
 from random import Random
 
-from engines.core.events import events_for
+from engines.core.records import events_for
 from players.arena import view_of
-from players.core.decision import Level
-from players.core.persona import PERSONAS
-from players.core.view import Told
+from players.core.player import PERSONAS, Level, Told
 from players.librarian.core import Memory
 from players.librarian.registry import recall
 from players.registry import find_player

@@ -4,8 +4,7 @@ from random import Random
 
 from engines.core.draws import SeededDraws
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Level
 from players.librarian.core import Memory
 from players.librarian.registry import recall
 from players.registry import find_player

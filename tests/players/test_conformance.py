@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from engines.core.draws import SeededDraws
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Budget, Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Budget, Level
 from players.core.speech import Question, plain_decision, plain_question, read_decision, read_question
 from players.registry import find_player, think
 from tests.engines.described import description_of

@@ -9,12 +9,9 @@ from hypothesis import strategies as st
 
 from engines.core.draws import SeededDraws
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Budget, Level
-from players.core.persona import PERSONAS
-from players.debacle.explore import explore
-from players.debacle.levels import style_of, tire
-from players.debacle.player import DebaclePlayer
-from players.debacle.search import Search, Standing
+from players.core.player import PERSONAS, Budget, Level
+from players.debacle.player import DebaclePlayer, style_of, tire
+from players.debacle.search import Search, Standing, explore
 from players.debacle.turn import End, begin, moves, read_turn
 from players.debacle.worth import Weights
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match

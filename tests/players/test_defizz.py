@@ -10,15 +10,12 @@ import pytest
 from engines.core.draws import SeededDraws
 from engines.defizz.events import GaveUp, Judged, QuestionAsked
 from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Name, Pass, Refuse
-from engines.defizz.seen import Observation, Spoken
+from engines.defizz.observe import Observation, Spoken
 from players.arena import view_of
-from players.core.decision import Budget, Level
-from players.core.persona import PERSONAS, Persona
+from players.core.player import PERSONAS, Budget, Level, Persona, Recollection, Told
 from players.core.speech import Question, plain_decision
-from players.core.view import Recollection, Told
-from players.defizz.notes import Notes
-from players.defizz.numbers import luckiest_number
 from players.defizz.odds import STRANGER, chance_to_win
+from players.defizz.player import Notes, luckiest_number
 from players.registry import think
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, MULTI_100, Table

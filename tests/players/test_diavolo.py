@@ -8,21 +8,16 @@ from statistics import NormalDist, fmean, median
 
 import pytest
 
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.core.replacing import replace
 from engines.diavolo.events import Grabbed, Rolled, Settled
 from engines.diavolo.model import Fate, Held, Pawns, Throw
 from engines.diavolo.throw import target
 from players.arena import Arena, Contestant, view_of
 from players.core.chance import draw_fraction, draw_normal, draw_weighted, happens
-from players.core.decision import Decision, Level
-from players.core.persona import PERSONAS
-from players.core.player import Player
-from players.core.view import Told
-from players.diavolo.notes import Clicks, Notes, Took, take_notes
-from players.diavolo.people import estimate, find_lead
-from players.diavolo.player import LEAST_MS, DiavoloPlayer
-from players.diavolo.task import expect_slips, expect_time, weigh_slips
+from players.core.player import PERSONAS, Decision, Level, Player, Told
+from players.diavolo.notes import Clicks, Notes, Took, expect_slips, expect_time, take_notes, weigh_slips
+from players.diavolo.player import LEAST_MS, DiavoloPlayer, estimate, find_lead
 from tests.engines.diavolo.table import GAME
 
 PLAYER, BASILE = DiavoloPlayer(), PERSONAS["basile"]

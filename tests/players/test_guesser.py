@@ -6,9 +6,8 @@ import pytest
 
 from engines.core.draws import ScriptedDraws, SeededDraws
 from players.arena import Arena, Contestant, view_of
-from players.core.decision import Budget, Level
 from players.core.guesser import Guesser
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Budget, Level
 from players.core.uniform import Uniform
 from tests.plusgrand.rules import Doubt, PlusGrand, Say
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.pane import SHOWN_MESSAGES, Pane, difference, pane_of
+from playground.pages import SHOWN_MESSAGES, Pane, difference, pane_of
 from playground.wire import Json
 
 _MESSAGES = st.dictionaries(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from playground.__main__ import port_number
-from playground.supervisor import Supervisor
+from playground.bots import Supervisor
 
 DEAF = """
 import signal, time

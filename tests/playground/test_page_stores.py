@@ -10,8 +10,7 @@ import pytest
 
 from playground import stores
 from playground.bots import Bots
-from playground.postgres import find_programs
-from playground.stores import Stores, StoreTrouble
+from playground.stores import Stores, StoreTrouble, find_programs
 
 needs_postgres = pytest.mark.skipif(find_programs() is None, reason="there is no PostgreSQL on this machine")
 STUCK = "import sys, time; sys.exit('no room') if len(sys.argv) > 1 else time.sleep(60)"

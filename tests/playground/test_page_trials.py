@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from playground.orders import Trials
 from playground.server import Server
-from playground.trials import Trials
 from tests.playground.test_server_bot import Table, layout, shown
 from tests.playground.test_server_faults import acknowledge
 from tests.support.loopback import connected

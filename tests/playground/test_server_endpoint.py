@@ -7,9 +7,8 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from playground.endpoint import EndpointError
 from playground.interactions import NO_ANSWER
-from playground.server import Server
+from playground.server import EndpointError, Server
 from playground.world import World
 
 signing = pytest.importorskip("nacl.signing", reason="PyNaCl signs what is posted")

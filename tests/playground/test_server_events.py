@@ -1,7 +1,5 @@
 """discord.py makes, changes and ends an external event on the loopback Discord, which judges as it does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -6,9 +6,9 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, SeatName
 from engines.core.kit import Kit, Spot, Turn
-from engines.core.records import Action, Die, Event, Options, Position, Record, option, ranked, secret
+from engines.core.kit_records import Action, Die, Event, Options, Position, Record, option, ranked, secret
+from engines.core.records import Count, SeatName
 
 Dice: TypeAlias = tuple[Die, Die]
 Sum: TypeAlias = Annotated[int, Field(ge=2, le=12)]

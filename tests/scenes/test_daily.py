@@ -1,7 +1,5 @@
 """The daily challenge: clicks at the same moment, and kills in the middle of an attempt."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """An evening: 72 people register within two seconds, and it begins though the bot dies."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

@@ -1,7 +1,5 @@
 """A picture brought in a form is fetched, painted, stored, and there after a kill (Z26)."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 

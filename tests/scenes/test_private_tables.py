@@ -11,8 +11,11 @@ from playground.messages import Message
 from playground.people import Person
 from tests.support.scene import scene
 from tests.support.wire import Play, piece
-from tests.support.wire_company import Brood, Company, Devils, Floes, Quiz
-from tests.support.wire_players import Gathering
+from tests.support.wire_debacle import Floes
+from tests.support.wire_defizz import Quiz
+from tests.support.wire_desfausse import Brood
+from tests.support.wire_diavolo import Devils
+from tests.support.wire_players import Company, Gathering
 from tests.support.wire_reading import pieces_of, text_of
 
 NAMES = [face.spec.name for face in GAMES]

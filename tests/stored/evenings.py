@@ -4,8 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import HOUR, Evening
-from bot.tables.evenings.ports import Change, EveningStore
+from bot.tables.evenings.model import HOUR, Change, Evening, EveningStore
 from bot.tables.model import Table
 from cogs.evenings.face import PlannedEvening
 from tests.stored.decks import PICTURED

@@ -25,9 +25,8 @@ from tempfile import TemporaryDirectory
 
 import structlog
 
-from bot.tables.decks import DeckInfo, DeckTexts
+from bot.tables.decks import DeckInfo, DeckTexts, NewPictures
 from bot.tables.model import Reach, Status, Table
-from bot.tables.pictures import NewPictures
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Contact, Posted
 from db.store import SqliteStore

@@ -6,14 +6,13 @@ from hashlib import sha256
 from random import Random
 
 from bot.tables.asks import Ask
-from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
-from bot.tables.model import Status, Table
+from bot.tables.model import Denied, Status, Table
 from bot.tables.ports import TableStore
 from bot.tables.proof.dice import Seed
 from bot.tables.sight import Sight
-from engines.core.errors import Refusal
-from engines.core.moments import order_of
+from engines.core.clicks import order_of
+from engines.core.records import Refusal
 from tests.stored.choosing import chosen
 from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled

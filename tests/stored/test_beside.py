@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.tables.decks import Use
 from bot.tables.model import Status
-from bot.tables.pictures import Use
 from bot.tables.playing.capabilities.decks import SEEN
-from cogs.defizz.deck_statistics import count_questions
+from cogs.defizz.decks import count_questions
 from engines.defizz.deck import Deck
 from engines.defizz.drawings import DRAWINGS, is_brought
 from engines.defizz.editing import read_book

@@ -5,12 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.insight.dice import sum_rolled
-from bot.tables.digests.digester import Digester
-from bot.tables.digests.rebuilding import rebuild_digests
-from bot.tables.digests.rolling import count_dice
+from bot.insight.luck import sum_rolled
+from bot.tables.digests.digesting import Digester, count_dice, rebuild_digests
 from bot.tables.looking import Looking
-from bot.tables.proof.recounting import story_of
+from bot.tables.proof.replay import story_of
 from engines import GAMES
 from tests.stored.frozen import image, versions
 from tests.support.clock import FakeClock

@@ -6,14 +6,15 @@ import pytest
 
 from bot.tables.evenings import planning, registering
 from bot.tables.evenings.model import Evening, Stage
-from bot.tables.evenings.standings import rank_people, rank_teams
+from bot.tables.evenings.registering import rank_people, rank_teams
 from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.pages.limits import check, fit
 from cogs.evenings.face import PlannedEvening
 from tests.stored.evenings import changed
-from tests.stored.frozen import LATER, NOTES, image, proved, standing, versions
+from tests.stored.frozen import NOTES, image, proved, standing, versions
 from tests.stored.room import Room
+from tests.stored.shrinker import LATER
 from tests.stored.wanting import GUILDS
 from tests.support.plain_page import plain
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from engines.core.events import Frozen
+from engines.core.records import Frozen
 from tests.stored import shapes
 from tests.stored.freeze import main
 from tests.stored.shapes import SHAPES, complaints, digests, note_shapes, read, shape, version_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.digests.making import make_digest
+from bot.tables.digests.digesting import make_digest
 from bot.tables.model import Status
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.tables.asks import Ask, ByPerson
-from engines.core.moments import moment_of
+from engines.core.clicks import moment_of
 
 
 def ask_of(user_id: int, name: str, click: int, drawn: int | None = None, **rights: Any) -> Ask:

@@ -9,13 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from engines.core.absence import MISSES_ALLOWED
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.errors import Refusal
-from engines.core.events import Event, Frozen
-from engines.core.game import Deadline, Game, LegalActions, SeatName, State, Step
+from engines.core.game import MISSES_ALLOWED, Game
 from engines.core.play import Play
+from engines.core.records import Deadline, Event, Frozen, LegalActions, Refusal, SeatName, State, Step
 from engines.core.seats import next_seat, put_at, read_seats
 
 Side: TypeAlias = Literal["heads", "tails"]

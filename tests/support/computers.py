@@ -4,13 +4,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.computer import Computer
 from bot.tables.computers.computers import Computers
 from bot.tables.computers.mind import Programs
-from bot.tables.errors import Denied
-from bot.tables.model import Manners, Status, Table
+from bot.tables.model import Computer, Denied, Manners, Status, Table
 from bot.tables.playing.lobby import Opening
-from players.core.decision import Level
+from players.core.player import Level
 from players.registry import find_player
 from tests.support.minds import HereMind
 from tests.support.tables import ANNE, HALL, House

@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show, TasseState
 from engines.tasse.rules import Tasse
 from tests.engines.table import HandTable

@@ -13,7 +13,7 @@ import pytest
 
 from db.migrate import migrate
 from db.postgres.schema import PostgresSchema
-from playground.postgres import Postgres, find_programs
+from playground.stores import Postgres, find_programs
 
 TEMPLATE = "template_gobelet"
 NUMBERS = count(1)

@@ -7,7 +7,8 @@ from typing import Any
 from bot.tables.model import Person, Seat, Status, Table
 from bot.tables.ports import Entry, Stored
 from bot.tables.proof.dice import Seed, TableDraws, prefix
-from engines.core.game import AnyGame, Step
+from engines.core.game import AnyGame
+from engines.core.records import Step
 from tests.support.coin import Coin
 
 COIN = Coin()

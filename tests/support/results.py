@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from random import Random
 
-from bot.insight.model import Finished, Played, Seated
-from bot.insight.ports import ResultStore
+from bot.insight.model import Finished, Played, ResultStore, Seated
 
 DAY = 24 * 3600 * 1000
 
@@ -34,7 +33,7 @@ def random_tables(random: Random, count: int, people: int = 50, erased: float = 
 
 
 class MemoryResults:
-    """A store of finished tables alone (see bot.insight.ports), which notes from when on it was asked."""
+    """A store of finished tables alone (see bot.insight.model), which notes from when on it was asked."""
 
     def __init__(self, *tables: Finished) -> None:
         self.tables = list(tables)

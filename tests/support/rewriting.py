@@ -5,15 +5,11 @@ the rest of collecting them, and keeps what came of it. Workers that begin at th
 each would do all of it. So each does a share first, of the files that it is to collect.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from _pytest.assertion import rewrite
-
-__all__ = ["modules", "prepare"]
 
 
 def prepare(config: pytest.Config, paths: Iterable[Path]) -> None:

@@ -21,8 +21,6 @@ import pytest
 
 from tests.support.wire import Play
 
-__all__ = ["scene", "until_moment"]
-
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.world.warm"])
 _HANGS = 240

@@ -25,8 +25,8 @@ from structlog.testing import capture_logs
 from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.furnishing import Store, Wishes
+from bot.tables.decks import Room
 from bot.tables.limits import Limits
-from bot.tables.pictures import Room
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from cogs import GAMES

@@ -10,10 +10,9 @@ from bot.furnishing import Store
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from tests.support.games import GAMES
-from tests.support.sim import Channel, Paper, Person, World, opened
+from tests.support.sim import Channel, Person, World, opened
+from tests.support.sim_papers import Paper
 from tests.support.store import FreshStore
-
-__all__ = ["Company", "begun", "gathered"]
 
 _DEADLINE = re.compile(r"⏳ .*?<t:(\d+):[Tf]>")
 

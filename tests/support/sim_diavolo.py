@@ -4,9 +4,8 @@ import re
 from functools import partial
 
 from tests.support import sim_company
-from tests.support.sim import Answer, Paper, Person
-
-__all__ = ["Company", "color_asked_for", "gathered", "playing", "right_color"]
+from tests.support.sim import Person
+from tests.support.sim_papers import Answer, Paper
 
 COLORS = {"noir": "black", "blanc": "white", "rouge": "red", "gris": "grey"}
 _DICE = re.compile(r"(Noir|Blanc|Rouge) ([\d, ]+)\.")

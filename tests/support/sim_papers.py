@@ -7,8 +7,6 @@ import discord
 
 from tests.support.wire_reading import Piece, links_of, pieces_of, text_of, walk
 
-__all__ = ["Answer", "Paper", "answer_of", "paper_of"]
-
 GALLERY = 12
 
 

@@ -18,7 +18,7 @@ from bot import app, thinking
 from bot.app import Gobelet
 from bot.chores.backroom import Job
 from bot.tables.computers.mind import MindFailed
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 
 DROWSY = 900.0
 """Seconds between two looks around while days pass; it is half a minute otherwise."""

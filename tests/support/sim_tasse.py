@@ -7,9 +7,8 @@ from typing import Literal
 
 from engines.tasse.scores import NORMAL
 from tests.support import sim_company
-from tests.support.sim import Answer, Paper, Person
-
-__all__ = ["Choose", "Company", "Way", "dice_in", "gathered", "one_sided", "playing", "points_in"]
+from tests.support.sim import Person
+from tests.support.sim_papers import Answer, Paper
 
 Way = Literal["letter", "panel"]
 Choose = Callable[[Person, Paper], tuple[str, str]]

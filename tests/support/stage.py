@@ -19,11 +19,10 @@ from playwright.async_api import (
 )
 
 from playground.__main__ import bot_environment, fake_token
-from playground.bots import Bots
+from playground.bots import Bots, Supervisor
 from playground.pages import Pages
 from playground.server import Server
 from playground.stores import Stores
-from playground.supervisor import Supervisor
 from playground.world import World
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -14,12 +14,11 @@ from bot.tables.ports import Change, Stored
 from db.batch import Job, Outcome
 from db.codec import dump
 from db.errors import explain
+from db.jobs.archive import replace_scenes
 from db.jobs.evenings import EVERY, read
-from db.jobs.scenes import replace_scenes
 from db.jobs.tables import load_table
 from db.migrate import migrate
-from db.sqlite.batch import run_in_one_transaction
-from db.sqlite.connection import run_in_snapshot
+from db.sqlite.connection import run_in_one_transaction, run_in_snapshot
 from db.sqlite.schema import SqliteSchema
 from db.store import Store
 from engines.core.game import AnyGame

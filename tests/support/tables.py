@@ -10,9 +10,8 @@ import pytest
 
 from bot.tables.asks import Ask, ByComputer
 from bot.tables.changing import Wake, wake_nobody
-from bot.tables.errors import Denied
 from bot.tables.homes import Homes
-from bot.tables.model import Alarm, Held, Manners, Pace, Status, Table
+from bot.tables.model import Alarm, Denied, Held, Manners, Pace, Status, Table
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import TableStore
 from bot.tables.proof.dice import Seed
@@ -21,9 +20,9 @@ from bot.tables.proof.verify import Verdict, verify
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES
-from engines.core.errors import Refusal
+from engines.core.clicks import order_of
 from engines.core.game import AnyGame
-from engines.core.moments import order_of
+from engines.core.records import Refusal
 from players.registry import find_player
 from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled

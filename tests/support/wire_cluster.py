@@ -12,13 +12,11 @@ import psycopg
 
 from playground.channels import Channel
 from playground.limits import Rate
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.wire import TOKEN, Play
 from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
-
-__all__ = ["LEASE", "Cluster", "clustered"]
 
 LEASE = 2.0
 """Seconds without a sign of life after which a process's tables go to another one."""

@@ -10,8 +10,6 @@ from tests.support.wire_diavolo import Devils
 from tests.support.wire_players import Company, Gathering, Mixed
 from tests.support.wire_storm import Storm
 
-__all__ = ["TABLES", "seat_companies"]
-
 Wanted = tuple[type[Gathering], int, dict[str, object]]
 TABLES: tuple[Wanted, ...] = (
     (Company, 3, {"seuil": 3}),

@@ -6,8 +6,6 @@ from typing import Any
 from playground.faults import RestFault
 from tests.support.wire_players import Gathering
 
-__all__ = ["fail_at"]
-
 _CHANNEL = re.compile(r"^/channels/(\d+)/")
 _TOKEN = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 

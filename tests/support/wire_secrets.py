@@ -9,14 +9,14 @@ from typing import Any
 
 from bot.tables.proof.record import Line, Record
 from bot.tables.proof.replay import play_again
-from cogs.defizz.pieces import MOMENTS, pieces
+from cogs.defizz.words import MOMENTS, pieces
 from engines import GAMES
-from engines.defizz.before import is_held
 from engines.defizz.deck import DECKS as CODEC
 from engines.defizz.deck import Chrono, Deck, Question, answers_of
 from engines.defizz.model import DefizzState, Said
 from engines.defizz.settling import is_asked
 from engines.defizz.shelf import MIXED, house_deck
+from engines.defizz.stakes import is_held
 from playground.calls import Request
 from playground.snowflakes import moment_of
 from tests.support.wire import Play

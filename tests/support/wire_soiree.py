@@ -13,8 +13,6 @@ from tests.support.wire_defizz import WRONG
 from tests.support.wire_diavolo import plain
 from tests.support.wire_reading import pieces_of, text_of
 
-__all__ = ["Night", "told"]
-
 
 class Night:
     """A quiz night in a channel. `teams` are its people by team; the first of all is its host."""

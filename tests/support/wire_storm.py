@@ -6,11 +6,11 @@ import random
 import time
 from dataclasses import dataclass, field
 
-from bot.tables.computer import PROGRAM
+from bot.tables.model import PROGRAM
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
 from engines import GAMES
-from engines.core.moments import moment_of
+from engines.core.clicks import moment_of
 from players.registry import find_player
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
@@ -18,8 +18,6 @@ from playground.people import Person
 from tests.support.wire import Play
 from tests.support.wire_players import Gathering, Mixed
 from tests.support.wire_reading import Piece, pieces_of, text_of
-
-__all__ = ["Asked", "Storm", "raise_failures", "send_home"]
 
 _AWAY = "Ma mémoire ne répond pas"
 _SETTLED = 61

@@ -10,8 +10,6 @@ from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
 from tests.support.wire_storm import Asked, Storm, raise_failures
 
-__all__ = ["Watch", "crowded_letters", "nonce_hits"]
-
 _RIGHTLY = (
     "Il n’y a plus de diablotin de cette couleur",
     "Vous avez déjà un diablotin",

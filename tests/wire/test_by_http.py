@@ -3,8 +3,6 @@
 One table for all of it: a real port, real signatures, and a process that is killed and starts again.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.chance import sized
 from tests.support.wire_cluster import clustered
 from tests.support.wire_company import TABLES, seat_companies

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.wire_cluster import clustered
 from tests.support.wire_company import seat_companies
 from tests.support.wire_watch import Watch, crowded_letters

@@ -13,8 +13,8 @@ from tempfile import mkdtemp
 import pytest
 import pytest_asyncio
 
-from db.dialect import NOW
-from playground.postgres import Postgres, find_programs
+from db.sql import NOW
+from playground.stores import Postgres, find_programs
 from tests.support.chance import chance_of, sized
 from tests.support.wire_cluster import Cluster, clustered
 from tests.support.wire_company import TABLES, seat_companies

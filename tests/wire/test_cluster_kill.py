@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from playground.postgres import Postgres
+from playground.stores import Postgres
 from tests.support.wire_cluster import Cluster, clustered
 from tests.support.wire_company import seat_companies
 from tests.support.wire_reading import text_of

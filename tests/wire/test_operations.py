@@ -15,8 +15,8 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.ui.wire.stopwatch import NO_GAME, OUTCOMES
-from bot.ui.wire.traffic import WORDS
+from bot.ui.wire.responder import NO_GAME, OUTCOMES
+from bot.ui.wire.rest import WORDS
 from cogs import GAMES
 from tests.support.waiting import NEVER, until
 from tests.support.wire import TOKEN, Play

@@ -3,8 +3,6 @@
 Both are real processes, which only the system can kill: each death takes a start.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -3,8 +3,6 @@
 That takes two processes over PostgreSQL, which simulated worlds do not have.
 """
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.tables.digests.digester import Digester
-from bot.tables.digests.rebuilding import rebuild_digests
+from bot.tables.digests.digesting import Digester, rebuild_digests
 from bot.tables.looking import Looking
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify

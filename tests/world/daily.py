@@ -14,8 +14,6 @@ from tests.support.wire_reading import Piece, pieces_of, text_of
 from tests.support.wire_storm import Asked
 from tests.world.people import Party
 
-__all__ = ["Alone", "Daily", "Given"]
-
 _WAYS: Final = {"answer": 8.0, "write": 8.0, "begin": 8.0, "open": 4.0, "share": 0.3, "secret": 0.3}
 """How gladly something is pressed; else seldom."""
 _BEFORE: Final = "Vous aviez déjà répondu"

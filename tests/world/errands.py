@@ -6,8 +6,6 @@ from typing import Final
 from tests.support.wire_reading import pieces_of
 from tests.world.people import Party
 
-__all__ = ["run_errand"]
-
 _COMMANDS: Final = (
     "classement",
     "profil",

@@ -11,8 +11,6 @@ from tests.world.loop import inside
 from tests.world.process import SimProcess
 from tests.world.world import SimWorld
 
-__all__ = ["KINDS", "Fault", "Weather", "plan"]
-
 SLACK: Final = 5.0
 """Seconds for which the bot may still be busy with what a fault has left behind."""
 

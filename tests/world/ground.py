@@ -32,8 +32,6 @@ from tests.world.loop import PROCESS, SimLoop
 from tests.world.shared import Exchange, SharedSqlite, all_shared
 from tests.world.wires import Connector, InlineSqlite, Network, Workers
 
-__all__ = ["Ground", "dice_of", "on_ground"]
-
 
 class Ground:
     """Loop, network and chance of one world; `seed` decides all of it."""

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 
 from bot.tables.proof.record import STEPS, Line, Record
 from engines import GAMES
-from engines.core.game import AnyState, AnyStep
+from engines.core.records import AnyState, AnyStep
 from engines.desfausse.events import HandRolled, RoundWon, TurnEnded
 from engines.desfausse.model import Die
 from playground.calls import Request
 from tests.support.wire_diavolo import plain
-
-__all__ = ["Truth"]
 
 _DIE = r"(?:(?:petit|gros) (?:rouge|vert)|Ange) (?:\d|diable|ange)\b"
 _RUN = re.compile(rf"{_DIE}(?:, {_DIE})*")

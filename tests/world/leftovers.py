@@ -12,8 +12,6 @@ from tests.world.people import Party
 from tests.world.truths import Broken
 from tests.world.world import SimWorld
 
-__all__ = ["check_leftovers"]
-
 _SETTLED: Final = 61.0
 """Seconds after which a message that was sent is noted, or never will be."""
 _GOES: Final = 10.0

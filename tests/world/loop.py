@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
-__all__ = ["PROCESS", "START", "Life", "SimLoop", "inside"]
-
 START = 1_780_000_000.0
 """The world begins at this moment (seconds UTC): a Thursday afternoon."""
 _RESTLESS = 100_000

@@ -16,8 +16,6 @@ from tests.support.wire_players import Gathering, Offer
 from tests.support.wire_reading import Piece, pieces_of, text_of
 from tests.world.people import Party
 
-__all__ = ["Night", "Planned"]
-
 _TASTE: Final = {"tell": 4.0, "forgo": 0.5}
 _DONE: Final = ("Réponse notée", "Mise notée")
 

@@ -16,8 +16,6 @@ from tests.world.nights import Night, Planned
 from tests.world.people import Party
 from tests.world.world import SimWorld
 
-__all__ = ["choose", "gather"]
-
 
 @dataclass(frozen=True)
 class Wanted:

@@ -17,8 +17,6 @@ from tests.support.wire_storm import Asked
 from tests.world.loop import Life
 from tests.world.world import SimWorld
 
-__all__ = ["Opened", "Party"]
-
 _RUDE: Final = 0.08
 """How often somebody does what nobody asked of them."""
 _PACE: Final = 0.8

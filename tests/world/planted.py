@@ -19,8 +19,6 @@ from typing import Final
 
 from tests.world.run import Script
 
-__all__ = ["PLANTED", "Planted", "plant", "search", "text_with"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _ROOMS: Final = ("bot", "cogs", "db", "engines", "players", "playground", "tests")
 
@@ -95,7 +93,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
     ),
     Planted(
         "a commit was not durable: a power cut took back what had been answered",
-        "db/sqlite/opening.py",
+        "db/sqlite/connection.py",
         """PRAGMA synchronous = FULL""",
         """PRAGMA synchronous = OFF""",
         kinds=("death", "power"),
@@ -111,7 +109,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
     ),
     Planted(
         "an error left its transaction open, and nothing could be written any more",
-        "db/sqlite/batch.py",
+        "db/sqlite/connection.py",
         """        if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
@@ -161,7 +159,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
     ),
     Planted(
         "a computer's seat stayed unplayed once its decision could not be written",
-        "bot/tables/computers/looks.py",
+        "bot/tables/computers/computers.py",
         """exc_info=None if is_passing(error) else error, **about)
         self.later(table_id)
 """,

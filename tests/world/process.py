@@ -11,9 +11,6 @@ from db.store import Store
 from tests.world.loop import Life, SimLoop, inside
 from tests.world.wires import Connector, Network
 
-__all__ = ["SimProcess"]
-
-
 _RESTARTS_AFTER = 1.0
 """Seconds after which a process that could not go on is started again."""
 _ALWAYS = re.compile(r"(bot|look around|signs of life|shard|gobelet-wakes) .*|Task-\d+ Shard.worker")

@@ -20,8 +20,6 @@ from tests.world.ground import Ground, on_ground
 from tests.world.parties import choose, gather
 from tests.world.world import SimWorld
 
-__all__ = ["Report", "Script", "run_all", "run_one"]
-
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.world.warm"])
 

@@ -16,14 +16,11 @@ from unittest.mock import patch
 
 from psycopg import Notify
 
-from db.dialect import CLOCK, NOW
 from db.postgres.server import Server
 from db.postgres.store import PostgresStore
-from db.sqlite.connection import BUSY_MS, Callee
-from db.sqlite.opening import open_connections
+from db.sql import CLOCK, NOW
+from db.sqlite.connection import BUSY_MS, Callee, open_connections
 from tests.world.loop import PROCESS, START, SimLoop
-
-__all__ = ["Exchange", "SharedSqlite", "all_shared", "open_store"]
 
 _TICK = 1e-6
 _PATIENCE = 0.05
@@ -168,7 +165,7 @@ class SharedSqlite(Callee):
 @contextmanager
 def all_shared() -> Iterator[None]:
     """Let jobs ask what they ask of a database that several processes share."""
-    with patch("db.dialect.is_shared", _shares), patch("db.jobs.tables.is_shared", _shares):
+    with patch("db.sql.is_shared", _shares), patch("db.jobs.tables.is_shared", _shares):
         yield
 
 

@@ -28,19 +28,6 @@ from tests.world.loop import START
 from tests.world.people import Opened, Party
 from tests.world.world import SimWorld
 
-__all__ = [
-    "Broken",
-    "Onlooker",
-    "check_attempts",
-    "check_chips",
-    "check_clocks",
-    "check_memory",
-    "check_nights",
-    "check_seeds",
-    "check_words",
-    "crowds",
-]
-
 _MOVING: Final = re.compile(r"-# À jour <t:\d+:R>\.|<t:\d+(:\w)?>|[▰▱█░]+")
 """What is not the same in two drawings of the same moment."""
 _TRIES: Final = 6

@@ -7,8 +7,6 @@ from bot.tables.computers.thought import find_awaited
 from tests.world.process import SimProcess
 from tests.world.world import SimWorld
 
-__all__ = ["Watch"]
-
 _EVERY: Final = 1.0
 _GAP: Final = 5.0
 """Between looks that are further apart, nobody knows what happened: it may have been frozen, or cut off."""

@@ -16,9 +16,6 @@ from aiohttp.client_proto import ResponseHandler
 
 from tests.world.loop import PROCESS, Life, SimLoop
 
-__all__ = ["Connector", "InlineSqlite", "Line", "Workers"]
-
-
 _TICK = 1e-6
 """Seconds between two things that come one after the other."""
 

@@ -20,8 +20,6 @@ from tests.world.ground import Ground
 from tests.world.process import SimProcess
 from tests.world.shared import open_store
 
-__all__ = ["SimWorld"]
-
 
 class SimWorld(Play):
     """A Discord and the bot, in which people play (see `Play`).

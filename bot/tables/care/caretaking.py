@@ -5,25 +5,23 @@ Days count whether the bot was there or not; but no table closes within a day of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, Protocol
 
 import structlog
 
-from bot.tables.asks import Ask, ask_of_house
-from bot.tables.care.upkeep import Idle, UpkeepStore
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Status
-from bot.tables.plan import Plan
+from bot import meters
+from bot.tables.asks import Ask, Plan, ask_of_house
+from bot.tables.decks import PictureStore, Room
+from bot.tables.keeping.ledger import Ledger
+from bot.tables.model import Denied, Held, Status, Table
 from bot.tables.playing.ending import close
-from bot.tables.ports import Clock
-from bot.tables.rounds import Rounds
+from bot.tables.ports import Clock, TableStore
 from bot.tables.service import Tables
-from bot.tables.subscribers import Subscribers
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Rounds, Subscribers, Tasks
 from engines.core.game import AnyGame
-
-__all__ = ["ABANDONED", "LEFT", "Caretaker"]
 
 _log = structlog.get_logger(__name__)
 ABANDONED, LEFT = "abandoned", "left"
@@ -161,3 +159,106 @@ class Caretaker:
 
     def _ask(self) -> Ask:
         return ask_of_house(self._clock.now())
+
+
+# Tables that the house closes itself, whatever their state: for the operator's commands.
+
+
+async def close_table(
+    store: TableStore,
+    games: Mapping[str, AnyGame],
+    clock: Clock,
+    chance: Random,
+    table_id: int,
+    ending: str,
+    reason: str | None = None,
+) -> Table:
+    """End a live table for this reason, its seed told as at any end; Denied "no_such_table", "closed".
+
+    For who has the store alone: a running bot would not know of it.
+    """
+    ledger = Ledger(store, games, clock, chance)
+    ask = ask_of_house(clock.now())
+    held, _ = await ledger.change(table_id, lambda held, _game: close(held, ask, ending, reason), ask)
+    return held.table
+
+
+# What the store answers to whoever keeps house: tables that rest, and servers that are gone.
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A live table, when a person last did something there, and when it will be closed if nobody does.
+
+    Times are in ms UTC; `closes_at` is None until its host is reminded (see `Table.closes_at`).
+    """
+
+    table_id: int
+    guild_id: int
+    acted_at: int
+    closes_at: int | None
+
+
+class UpkeepStore(Protocol):
+    """Live tables by their age, and everything that belongs to one server."""
+
+    async def resting(self) -> Sequence[Idle]:
+        """The tables that would stand for ever: paused ones, relaxed ones, and those without a clock."""
+        ...
+
+    async def live_in(self, guild_id: int) -> Sequence[Idle]:
+        """The tables of a server that are not closed, the longest idle first."""
+        ...
+
+    async def list_servers(self) -> Collection[int]:
+        """Every server of which something is kept."""
+        ...
+
+    async def note_departure(self, guild_id: int, at: int) -> None:
+        """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
+        ...
+
+    async def forget_departure(self, guild_id: int) -> bool:
+        """We are on this server again; whether we had been away."""
+        ...
+
+    async def departed(self, before: int) -> Sequence[int]:
+        """The servers that we have not been on since this time (ms UTC) or longer."""
+        ...
+
+    async def purge_some(self, guild_id: int) -> int:
+        """Delete a few closed tables of a server that we are not on, with all that belongs to them; how many.
+
+        Once there are no tables left, its settings, decks, reports and the note of its departure go.
+        """
+        ...
+
+
+# The pictures of decks are weighed now and then, for whoever operates the bot and has the disk.
+
+_FIRST_WEIGHED: Final = 5_000
+_WEIGHED: Final = 10 * 60_000
+
+
+class Picturing:
+    """Writes into the meters what pictures take, soon after the start and every few minutes."""
+
+    def __init__(self, store: PictureStore, room: Room, clock: Clock, tasks: Tasks) -> None:
+        self._store = store
+        self._room = room
+        self._rounds = Rounds(clock, tasks, "weigh pictures", self.look, first=_FIRST_WEIGHED, every=_WEIGHED)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._rounds.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._rounds.stop()
+
+    async def look(self) -> None:
+        """Look once."""
+        use = await self._store.weigh_pictures()
+        meters.put("pictures", use.pictures)
+        meters.put("picture_bytes", use.size)
+        meters.put("picture_room_bytes", self._room.all)

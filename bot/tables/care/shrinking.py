@@ -4,8 +4,6 @@ Any moment is a good one to stop: each table is done in one or two short transac
 found again at the next look. A packed table can be read, shown, checked and changed like any other.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,18 +12,14 @@ from typing import Final, Protocol
 
 import structlog
 
-from bot.tables.aside import Aside
 from bot.tables.decks import PlayedDeck
 from bot.tables.homes import HOUSE, Alone, Homes
 from bot.tables.keeping.codec import split_setup
 from bot.tables.ports import Clock, Stored
-from bot.tables.rounds import Rounds
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Aside, Rounds, Tasks
 from engines.core.decks import Dealer
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-
-__all__ = ["Shrinking", "ShrinkingStore", "share_deck"]
+from engines.core.records import Refusal
 
 _log = structlog.get_logger(__name__)
 _FIRST_LOOK: Final = 60_000

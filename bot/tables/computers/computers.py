@@ -5,42 +5,43 @@ that a person would take; then what was decided is committed like a person's act
 is in memory only: whoever comes next looks again.
 """
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import structlog
 
 from bot.meters import count
-from bot.tables.computer import PROGRAM
-from bot.tables.computers.looks import Looks
+from bot.tables.asks import Ask, ByComputer, Plan
 from bot.tables.computers.mind import Mind, Programs
-from bot.tables.computers.notebook import Notebook
-from bot.tables.computers.pace import ask_of_computer, due_at
-from bot.tables.computers.patience import Patience
 from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
-from bot.tables.errors import Broken, Denied
 from bot.tables.homes import Slots
-from bot.tables.joins import joins_of
-from bot.tables.model import Held, Status, Table
-from bot.tables.plan import Plan
+from bot.tables.model import (
+    PROGRAM,
+    WINDOW,
+    Alarm,
+    Broken,
+    Denied,
+    Held,
+    Scene,
+    Status,
+    Table,
+    is_passing,
+    joins_of,
+)
 from bot.tables.ports import Cancel, Clock
-from bot.tables.proof.retelling import retell
+from bot.tables.proof.replay import Failure, retell
 from bot.tables.service import Tables
-from bot.tables.subscribers import Committed
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Committed, Tasks
 from bot.tables.viewpoint import Chair, decide_anything, draw_anew, key_of
-from engines.core.errors import Refusal
+from engines.core.clicks import order_of
 from engines.core.game import AnyGame
-from players.core.decision import Budget
-from players.core.player import AnyPlayer
+from engines.core.records import Refusal, events_for
+from players.core.player import AnyPlayer, Budget, Player, Told
 from players.core.speech import plain_question, read_decision
-from players.core.view import Told
-
-__all__ = ["Computers"]
 
 _log = structlog.get_logger(__name__)
 _AGAIN = 5_000
@@ -335,3 +336,232 @@ def _chair_of(held: Held, awaited: Awaited) -> Chair:
     """The chair of a computer at a table."""
     key = key_of(held.vault.seed, held.table.id, joins_of(*held.table.seats), awaited.seat)
     return Chair(awaited.seat, awaited.computer, key, tuple(find_computers(held)))
+
+
+# Looks at tables: one at a time at each, and once more, later, where one failed.
+
+_LATER = 5_000
+"""A look that failed, or what it led to, is taken again after so long (ms)."""
+
+
+class Looks:
+    """Has tables looked at, each by `look` (its number), until that goes well.
+
+    What is asked for during a look is done after it, once.
+    """
+
+    def __init__(self, look: Callable[[int], Awaitable[None]], clock: Clock, tasks: Tasks) -> None:
+        self._look = look
+        self._clock = clock
+        self._tasks = tasks
+        self._news: dict[int, bool] = {}
+        """By table that is being looked at: whether something has happened there since."""
+        self._later: dict[int, Cancel] = {}
+
+    def soon(self, table_id: int) -> None:
+        """Something has happened at a table: have it looked at."""
+        if table_id in self._news:
+            self._news[table_id] = True
+        else:
+            self._tasks.spawn(self.look(table_id), f"computers {table_id}")
+
+    def later(self, table_id: int) -> None:
+        """Something went wrong at a table: have it looked at when that may be over."""
+        if table_id not in self._later:
+            at = self._clock.now() + _LATER
+            self._later[table_id] = self._clock.call_at(at, partial(self._ring, table_id))
+
+    def failed(self, table_id: int, error: Exception) -> None:
+        """What a look led to has failed: nothing else may ever lead there again."""
+        about = {"table": table_id, "error": type(error).__name__}
+        _log.warning("computers not seen to", exc_info=None if is_passing(error) else error, **about)
+        self.later(table_id)
+
+    def forget(self, table_id: int) -> None:
+        """Nothing is to be seen at a table any more."""
+        if (cancel := self._later.pop(table_id, None)) is not None:
+            cancel()
+
+    async def look(self, table_id: int) -> None:
+        """Look at a table, unless that is under way; raises nothing."""
+        if table_id in self._news:
+            self._news[table_id] = True
+            return
+        news = True
+        try:
+            while news:
+                self._news[table_id] = False
+                await self._look(table_id)
+                news = self._news[table_id]
+        except Exception as error:
+            self.failed(table_id, error)
+        finally:
+            del self._news[table_id]
+
+    def _ring(self, table_id: int) -> None:
+        del self._later[table_id]
+        self.soon(table_id)
+
+
+# What computers were told, and what they have written down of it: in memory, made again from the log.
+
+_KEPT = 2_000
+"""Of so many seats the notes are kept; those not asked for the longest time are made again when needed."""
+
+History = Callable[[Held, str], Awaitable[Sequence[Told[Any]]]]
+"""Everything that a seat was told of a game until now, from the log; raises Failure where it does not say."""
+
+
+class Notebook:
+    """Notes of all seats that computers play here."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._kept: OrderedDict[tuple[int, str], tuple[int, str]] = OrderedDict()
+        """By table and seat: the version of the last step that is in the notes, and the notes."""
+        self._ended_at: OrderedDict[int, dict[int, int]] = OrderedDict()
+        """By table: when its last steps were committed (ms UTC), by their versions, as far as known."""
+
+    def note_moment(self, table_id: int, version: int, at: int) -> None:
+        """A step was committed at this moment (ms UTC)."""
+        moments = self._ended_at.setdefault(table_id, {})
+        moments[version] = at
+        for old in [known for known in moments if known <= version - 50]:
+            del moments[old]
+        if len(self._ended_at) > _KEPT:
+            self._ended_at.popitem(last=False)
+
+    def told(self, held: Held, seat: str) -> tuple[Told[Any], ...]:
+        """The last steps as a seat was told them, as many as people are told of."""
+        return tuple(self._tell(held, scene, seat) for scene in held.vault.scenes)
+
+    async def read(self, held: Held, game: AnyGame, seat: str, player: AnyPlayer) -> str:
+        """What this player has written down of all that its seat was told; "" for one that keeps no notes."""
+        if type(player).notice is Player.notice:
+            return ""
+        place, scenes = (held.table.id, seat), held.vault.scenes
+        version, notes = self._kept.get(place, (0, ""))
+        known = [scene.version for scene in scenes]
+        if version in known or (version == 0 and len(scenes) < game.steps_told):
+            for scene in scenes:
+                if scene.version > version:
+                    notes = player.notice(notes, seat, self._tell(held, scene, seat))
+        else:
+            notes = ""
+            for told in await self._remember(held, seat):
+                notes = player.notice(notes, seat, told)
+        self._keep(place, known[-1] if known else 0, notes)
+        return notes
+
+    async def _remember(self, held: Held, seat: str) -> Sequence[Told[Any]]:
+        """Everything that a seat was told or, where older rules had part in it, the last steps."""
+        try:
+            return await self._history(held, seat)
+        except Failure:
+            return self.told(held, seat)
+
+    def _keep(self, place: tuple[int, str], version: int, notes: str) -> None:
+        self._kept[place] = (version, notes)
+        self._kept.move_to_end(place)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+    def _tell(self, held: Held, scene: Scene, seat: str) -> Told[Any]:
+        ended_at = self._ended_at.get(held.table.id, {}).get(scene.version)
+        clocked = ended_at is not None and scene.opened_at
+        after = ended_at - scene.opened_at if clocked and ended_at is not None else None
+        return Told(tuple(events_for(scene.events, seat)), after)
+
+
+# When a computer does what it has decided: as a person would, and never too late. Pure.
+
+_QUICKEST = 1_500
+_QUICKEST_IN_A_RACE = 900
+"""No computer is quicker (ms), in a race or without one: people have to read what has just happened."""
+_LEAST = 100
+"""After what was done last at least so long (ms), even where the deadline is near: no flood."""
+_BY_MAIL = 60
+"""At a pace of days, so many times as long."""
+_LEAST_BY_MAIL, _MOST_BY_MAIL = 60_000, 600_000
+_PACE_SPARE = 5_000
+"""So long (ms) before a deadline it has acted."""
+_LAST = (1 << 22) - 1
+"""Of all orders within a millisecond the last ones are computers': people come first."""
+
+
+def due_at(table: Table, delay: int, *, waits: bool) -> int | None:
+    """When a computer acts (ms UTC) that would like to take so long (ms); None: not before its race is over.
+
+    It is counted from what is stored, so that a stop of ours takes no time of its own. `waits`: a person is
+    awaited, too, so that nobody waits for computers alone.
+    """
+    alarm = table.alarm
+    if alarm is not None and alarm.race:
+        due = alarm.opened_at + max(_QUICKEST_IN_A_RACE, delay)
+        return due if due <= alarm.at else None
+    if table.manners.pace.days is not None:
+        delay = min(max(delay * _BY_MAIL, _LEAST_BY_MAIL), _MOST_BY_MAIL)
+    elif not waits:
+        delay = delay * 2 // 3
+    delay = max(_QUICKEST, delay)
+    if alarm is None:
+        return table.changed_at + delay
+    start = max(table.changed_at, alarm.opened_at)
+    return max(start + _LEAST, min(start + delay, start + _third(alarm), alarm.at - _PACE_SPARE))
+
+
+def ask_of_computer(table: Table, seat: str, due: int, now: int) -> Ask:
+    """What a computer wishes that was to act then (ms UTC); in a race, as if it had clicked at that moment.
+
+    Where that is too long ago for a click on its way, it clicks now.
+    """
+    race = table.alarm is not None and table.alarm.race
+    at = due if race and now - due <= WINDOW else now
+    place = next(i for i, other in enumerate(table.seats) if other.name == seat)
+    return Ask(ByComputer(seat), at, order_of(at) + _LAST - place)
+
+
+def _third(alarm: Alarm) -> int:
+    """A third of a deadline's length, in ms."""
+    return alarm.seconds * 1000 // 3
+
+
+# How long somebody else's program is asked, until our own player goes on for it: no table lasts for ever.
+
+_ON_ONE = 50
+"""So often in a row a program may decide on the same; no turn takes as many."""
+_IN_ALL = 2_000
+"""So often programs may decide at a table at which no person does anything meanwhile."""
+_BY_ITSELF = frozenset({"expire", "system"})
+"""Kinds of log lines by which the clock moves a table on."""
+
+
+class Patience:
+    """Counts what programs decide in a row, at the tables at home here, since they came home."""
+
+    def __init__(self) -> None:
+        self._on_one: dict[tuple[int, str], tuple[str, int]] = {}
+        self._in_all: dict[int, int] = {}
+
+    def note_decision(self, table_id: int, awaited: Awaited) -> None:
+        """A program has decided, and that is done."""
+        place = (table_id, awaited.seat)
+        name, before = self._on_one.get(place, (awaited.name, 0))
+        self._on_one[place] = (awaited.name, before + 1 if name == awaited.name else 1)
+        self._in_all[table_id] = self._in_all.get(table_id, 0) + 1
+
+    def note_change(self, table_id: int, kinds: tuple[str, ...]) -> None:
+        """Lines of these kinds were written; whatever a person did makes up for all."""
+        if "decide" not in kinds and not _BY_ITSELF.issuperset(kinds):
+            self.forget(table_id)
+
+    def forget(self, table_id: int) -> None:
+        """Begin anew with a table."""
+        self._in_all.pop(table_id, None)
+        for place in [place for place in self._on_one if place[0] == table_id]:
+            del self._on_one[place]
+
+    def is_spent(self, table_id: int, awaited: Awaited) -> bool:
+        """Whether no program is asked for this any more."""
+        name, before = self._on_one.get((table_id, awaited.seat), ("", 0))
+        return self._in_all.get(table_id, 0) >= _IN_ALL or (name == awaited.name and before >= _ON_ONE)

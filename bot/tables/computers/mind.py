@@ -1,11 +1,7 @@
 """What thinks for computers; whoever runs the bot says where (see bot.thinking)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
-
-__all__ = ["Mind", "MindFailed", "Programs"]
 
 
 class MindFailed(Exception):

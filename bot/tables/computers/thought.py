@@ -4,27 +4,21 @@ Nothing of it is stored before it is done: whoever dies in between thinks again,
 is done names the decision that was awaited, so that it is done once, whoever else acts meanwhile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.tables.asks import Ask
-from bot.tables.computer import Computer, plain_computer
-from bot.tables.model import Held, Status
+from bot.tables.asks import Ask, Plan, line
+from bot.tables.model import Computer, Held, Status, plain_computer
 from bot.tables.pending import Offer
-from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.agreements import accept, decline
 from bot.tables.playing.capabilities.steps import draws_of, play_pending, take_step
-from bot.tables.playing.course import Course
+from bot.tables.playing.ending import Course
 from bot.tables.timing import check_moment
 from bot.tables.viewpoint import name_decision
-from engines.core.errors import Refusal
-from engines.core.game import AnyGame, AnyState
-from players.core.decision import AnyDecision
-
-__all__ = ["Awaited", "Thought", "do", "find_awaited", "find_computers"]
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, Refusal
+from players.core.player import AnyDecision
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,14 @@
 """The challenge of each day: its seed, its tasks, and the attempts at them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.tables.asks import Ask
-from bot.tables.daily.model import SLOWEST, Attempt, Given, Line, Promise, day_of, later, month_of
-from bot.tables.daily.ports import DailyStore
-from bot.tables.errors import Denied
+from bot.tables.daily.model import SLOWEST, Attempt, DailyStore, Given, Line, Promise, day_of, later, month_of
+from bot.tables.model import Denied
 from bot.tables.proof.dice import Seed
 from engines.daily.discipline import AnyDiscipline, draws_of
-
-__all__ = ["Challenges"]
 
 _KEPT: Final = 64
 """How many days' seeds, and how many days' tasks of a discipline, stay in memory."""

@@ -1,14 +1,11 @@
 """Days, what is promised for them, and what people make of them."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from bot.tables.proof.dice import Seed
-
-__all__ = ["SLOWEST", "Attempt", "Given", "Line", "Promise", "begin_of", "day_of", "later", "month_of"]
 
 SLOWEST: Final = 15_000
 """The most that one task adds to the time of an attempt, in ms; a wrong answer always adds it."""
@@ -87,3 +84,45 @@ def later(day: str, days: int) -> str:
 def month_of(day: str) -> tuple[str, str]:
     """The first day of a day's month, and the day itself."""
     return f"{day[:7]}-01", day
+
+
+# What the daily challenge needs of the store.
+
+
+class DailyStore(Protocol):
+    """The seeds of days, and people's attempts. Days are YYYY-MM-DD."""
+
+    async def promises(self, days: Sequence[str]) -> Mapping[str, Promise]:
+        """The seeds of those of these days that have one."""
+        ...
+
+    async def promise(self, seeds: Mapping[str, Seed], now: int) -> Mapping[str, Promise]:
+        """Keep the seeds of days that have none yet; what stands for each of them, whoever was first."""
+        ...
+
+    async def attempt(self, day: str, discipline: str, user_id: int) -> Attempt | None:
+        """Somebody's attempt, None before it is begun."""
+        ...
+
+    async def attempts(self, day: str, user_id: int) -> Sequence[Attempt]:
+        """All of somebody's attempts of a day, by the names of the disciplines."""
+        ...
+
+    async def begin_attempt(self, attempt: Attempt) -> Attempt:
+        """Begin an attempt: the one that stands, whichever of two was first."""
+        ...
+
+    async def note_given(self, attempt: Attempt, given: Given, clock: int) -> bool:
+        """Note the next answer of an attempt, and when (ms UTC) the task after it is shown.
+
+        False, and nothing is written, if the attempt has gone on since.
+        """
+        ...
+
+    async def attempts_on(self, day: str, discipline: str, guild_id: int, count: int) -> Sequence[Line]:
+        """The attempts begun on a server that have all of `count` answers: the best first, then the fast."""
+        ...
+
+    async def days_played(self, user_id: int, first: str, last: str) -> int:
+        """On how many days from `first` to `last` somebody has begun an attempt."""
+        ...

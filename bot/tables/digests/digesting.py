@@ -5,25 +5,27 @@ what a new version of looking back asks for anew, is found once slots have come 
 for a while, as the store was away, is tried again. Doing a table twice changes nothing, whoever else does it.
 """
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import structlog
 
+from bot.insight.luck import SIDES, Rolled
 from bot.tables.changing import Changing
-from bot.tables.digests.digester import CannotLookBack, Digester
-from bot.tables.digests.model import A_DAY, FOLD, Undigested
-from bot.tables.digests.ports import DigestStore
-from bot.tables.errors import Denied
-from bot.tables.model import Status
+from bot.tables.digests.model import A_DAY, FOLD, Digest, DigestStore, Renewed, Undigested
+from bot.tables.looking import Looking
+from bot.tables.model import Denied, Held, Status, Table
 from bot.tables.ports import Clock
-from bot.tables.rounds import Rounds
-from bot.tables.subscribers import Committed
-from bot.tables.tasks import Tasks
-
-__all__ = ["Digesting"]
+from bot.tables.proof.record import Record
+from bot.tables.proof.replay import story_of
+from bot.tables.rated import why_unrated
+from bot.tables.tasks import Aside, Committed, Rounds, Tasks
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
+from engines.core.telling import Facts
 
 _log = structlog.get_logger(__name__)
 _FIRST_LOOK: Final = 5_000
@@ -157,3 +159,159 @@ class Digesting:
         for one in renewed:
             self._tables.heard(one.table_id, one.version, one.guild_id)
         return True
+
+
+# Looks back on one table, beside the loop, and has the store keep what that comes to.
+
+
+class CannotLookBack(Exception):
+    """The rules failed as they looked back on a game."""
+
+
+class Digester:
+    """Makes digests of tables that are closed, whoever's home they are at."""
+
+    def __init__(self, tables: Looking, store: DigestStore) -> None:
+        self._tables = tables
+        self._store = store
+        self._aside = Aside("digesting")
+
+    async def digest(self, table_id: int, shown_since: int) -> Sequence[Renewed]:
+        """Look back on a table; nothing happens with one that is not closed, or whose game never began.
+
+        Returns the tables whose boards have to say something else now, of those that ended at `shown_since`
+        (ms UTC) or later. Denied "no_such_table"; CannotLookBack.
+        """
+        held, record = await self._tables.told(table_id)
+        if held.table.status is not Status.CLOSED or not _has_begun(held):
+            return ()
+        digest = await self._make(held, record)
+        return await self._store.keep_digest(digest, shown_since)
+
+    async def _make(self, held: Held, record: Record | None) -> Digest:
+        try:
+            game = self._tables.game(held.table.game)
+        except Denied:
+            game = None
+        try:
+            return await self._aside.run(partial(make_digest, held, record, game))
+        except Exception as error:
+            raise CannotLookBack from error
+
+
+def _has_begun(held: Held) -> bool:
+    """Whether a game was ever played at this table: of one whose log is gone only the store knows."""
+    vault = held.vault
+    forgotten = held.table.end.forgotten_at is not None
+    return vault.state is not None or vault.unread is not None or forgotten
+
+
+# Makes the digest of a table that is closed: from its last state, and from its game played again. Pure.
+
+
+def make_digest(held: Held, record: Record | None, game: AnyGame | None) -> Digest:
+    """Look back on a table that is closed. A long game takes its time: it is played again.
+
+    `record` is its record with all secrets, but for the setup, which is the table's; None once its log is
+    gone. Without `game` its rules are unknown.
+    Places are those of the game played again: of a game by older rules it knows more than these had kept.
+    """
+    table, state = held.table, held.vault.state
+    told = why_unrated(table, game, state)
+    setup = None if state is None else state.setup
+    story = None if record is None or game is None else story_of(record, game, setup)
+    last = state if story is None else story.last()
+    return Digest(
+        table.id,
+        None if game is None or last is None else _places(table, game, last),
+        None if story is None or game is None else _by_ordinal(table, game.facts(story)),
+        told or _why_unrated_by_log(table, record),
+        told,
+        None if record is None else count_dice(record),
+    )
+
+
+def _why_unrated_by_log(table: Table, record: Record | None) -> str | None:
+    """What the log alone tells: a computer played for somebody who has come back since."""
+    by_computer = {seat.name for seat in table.seats if seat.by_computer}
+    lines = () if record is None else record.entries
+    stood_in = any(line.kind == "decide" and line.seat not in by_computer for line in lines)
+    return "autopilot" if stood_in else None
+
+
+def _places(table: Table, game: AnyGame, state: AnyState) -> dict[int, int]:
+    numbers = _ordinals(table)
+    return {
+        numbers[seat]: place.number for place in game.places(state) for seat in place.seats if seat in numbers
+    }
+
+
+def _by_ordinal(table: Table, facts: Facts) -> dict[int, Mapping[str, int]]:
+    numbers = _ordinals(table)
+    return {numbers[seat]: sheet for seat, sheet in facts.items() if seat in numbers}
+
+
+def _ordinals(table: Table) -> dict[str, int]:
+    return {seat.name: ordinal for ordinal, seat in enumerate(table.seats)}
+
+
+# Counts the dice of a table that is closed, from its log alone: no rules are needed for it. Pure.
+
+_CARDS: Final = "shuffle"
+"""The kind of entry whose draws lay cards, and are no dice whatever their number of outcomes."""
+
+
+def count_dice(record: Record) -> Rolled:
+    """How often each face came up at the table, and how many draws had not six outcomes, or laid cards.
+
+    Everybody's dice count, those of computers too: chance is the table's, not theirs.
+    """
+    faces, others = [0] * SIDES, 0
+    for line in record.entries:
+        for sides, outcome in line.draws:
+            if sides == SIDES and line.kind != _CARDS:
+                faces[outcome - 1] += 1
+            else:
+                others += 1
+    return Rolled(tuple(faces), others, 1)
+
+
+# Has all games that are over looked back on again, for the operator.
+
+_NEVER: Final = 2**62
+"""A time (ms UTC) since which no table has ended: no board is drawn anew, as many as there are."""
+_REBUILDING_PAUSE: Final = 0.005
+"""Seconds between two tables: a bot that runs beside this goes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What was done: so many tables were looked back on, and at so many it could not be done."""
+
+    done: int
+    failed: int
+
+
+async def rebuild_digests(store: DigestStore, digester: Digester) -> Rebuilt:
+    """Look back on all tables whose games are over, in small steps; cut short, it goes on where it was.
+
+    What could not be found out again stays as it was.
+    """
+    after: int | None = 0
+    while after is not None:
+        _, after = await store.outdate_digests(after)
+    done = failed = 0
+    after = 0
+    while after is not None:
+        some, after = await store.undigested(after)
+        for one in some:
+            await asyncio.sleep(_REBUILDING_PAUSE)
+            try:
+                await digester.digest(one.table_id, _NEVER)
+                done += 1
+            except Denied:  # purged meanwhile, with its server
+                pass
+            except CannotLookBack:
+                failed += 1
+                _log.exception("table not looked back on", table=one.table_id)
+    return Rebuilt(done, failed)

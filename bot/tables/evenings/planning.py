@@ -1,41 +1,12 @@
 """What the host decides of an evening: when, of what rounds, who leads; and its way to the table. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.tables.errors import Denied
 from bot.tables.evenings.model import DAY, HOUR, MINUTE, PEOPLE_AT_MOST, Evening, Guest, Place, Stage, Team
 from bot.tables.evenings.registering import form_teams, move_up
-
-__all__ = [
-    "AHEAD",
-    "PATIENCE",
-    "ROUNDS_AT_MOST",
-    "TITLE_LENGTH",
-    "Due",
-    "Outcome",
-    "begin",
-    "cancel",
-    "change_programme",
-    "check_moment",
-    "check_planned",
-    "check_title",
-    "end",
-    "give_up",
-    "go_back",
-    "is_ready",
-    "lead",
-    "list_due",
-    "next_moment",
-    "note_sent",
-    "note_table",
-    "publish",
-    "resize",
-    "want_reminders",
-]
+from bot.tables.model import Denied
 
 AHEAD = 60 * DAY
 """So far ahead (ms) an evening may be planned."""

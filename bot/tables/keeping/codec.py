@@ -1,7 +1,5 @@
 """Held tables to what the store keeps, and back: the game's own parts become JSON text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -11,20 +9,9 @@ from bot.tables.model import Held, Scene, SceneText, Unread, Vault, incident_of
 from bot.tables.pending import Pending
 from bot.tables.ports import Stored
 from engines.core.decks import Dealer
-from engines.core.errors import Refusal
-from engines.core.game import AnyGame, State
+from engines.core.game import AnyGame
+from engines.core.records import Refusal, State
 from engines.core.replacing import replace
-
-__all__ = [
-    "pack",
-    "read_state",
-    "scene_of",
-    "size_of_setup",
-    "split_setup",
-    "unpack",
-    "weigh",
-    "whole_setup",
-]
 
 _LEAST_WEIGHT = 4_000
 """What any table weighs, whatever its texts: seats, people, options."""

@@ -5,35 +5,89 @@ table found stale is loaded anew. Where other processes act on the same tables, 
 cache has either, before the store was asked whether it is the newest.
 """
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Hashable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from random import Random
+from weakref import WeakValueDictionary
 
 from bot import meters
-from bot.tables.aside import Aside
-from bot.tables.asks import Ask
-from bot.tables.errors import Broken, Denied
+from bot.tables.asks import Ask, Plan, Transition, line
 from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
-from bot.tables.keeping.cache import CACHED_BYTES, Cache
 from bot.tables.keeping.codec import pack, size_of_setup, unpack, weigh
-from bot.tables.keeping.locks import Locks
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits, TooMany
-from bot.tables.model import Held, Status, Table, Vault
-from bot.tables.plan import Plan, Transition, line
+from bot.tables.model import Broken, Denied, Held, Status, Table, Vault
 from bot.tables.ports import Change, Clock, Duplicate, Entry, Occupied, Stale, TableStore, Unsure
-from bot.tables.subscribers import Committed, Subscribers
+from bot.tables.tasks import Aside, Committed, Subscribers
 from bot.tables.timing import advance
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
+from engines.core.records import Refusal
 from engines.core.replacing import replace
 
-__all__ = ["Ledger"]
+# Tables kept in memory, for as long as this process is home to them: elsewhere they change unheard.
+
+CACHED_BYTES = 32 * 1024 * 1024
+"""How much text the cached tables may have been read from, all together; in memory it is some times more."""
+
+
+class Cache:
+    """The live tables at home that were used last; `most` bounds what they weigh (see `Held.weight`)."""
+
+    def __init__(self, homes: Homes, most: int = CACHED_BYTES) -> None:
+        self._homes = homes
+        self._most = most
+        self._tables: OrderedDict[int, Held] = OrderedDict()
+        self._weight = 0
+
+    def get(self, table_id: int) -> Held | None:
+        """The table as it was kept, unless this process is not its home any more."""
+        held = self._tables.get(table_id)
+        if held is None:
+            return None
+        if not self._homes.is_home(held.table.guild_id):
+            self.forget(table_id)
+            return None
+        self._tables.move_to_end(table_id)
+        return held
+
+    def keep(self, held: Held) -> None:
+        """Keep a table in place of what was known of it; a closed one, or one not at home, is forgotten."""
+        table = held.table
+        self.forget(table.id)
+        if table.status is Status.CLOSED or not self._homes.is_home(table.guild_id):
+            return
+        self._tables[table.id] = held
+        self._weight += held.weight
+        while self._weight > self._most and len(self._tables) > 1:
+            self._weight -= self._tables.popitem(last=False)[1].weight
+
+    def forget(self, table_id: int) -> None:
+        """Load this table anew."""
+        held = self._tables.pop(table_id, None)
+        self._weight -= 0 if held is None else held.weight
+
+    def forget_older(self, table_id: int, version: int) -> None:
+        """Load this table anew, unless this version of it, or a newer one, is kept."""
+        held = self._tables.get(table_id)
+        if held is not None and held.table.version < version:
+            self.forget(table_id)
+
+    def forget_all(self, slots: Slots) -> None:
+        """Load all tables in these slots anew."""
+        for table_id, held in list(self._tables.items()):
+            if slots.have(held.table.guild_id):
+                self.forget(table_id)
+
+    def __contains__(self, table_id: int) -> bool:
+        return table_id in self._tables
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
 
 _TRIES = 6
 _PAUSE, _PAUSE_LOST = 0.002, 0.1
@@ -307,3 +361,58 @@ def _changed_rules(before: Held | None, game: AnyGame) -> tuple[Entry, ...]:
     if before is None or before.vault.state is None or before.vault.rules == game.rules_version:
         return ()
     return (line("rules", None, None, {"version": game.rules_version}),)
+
+
+# One lock a table (or one of its messages), kept only while somebody holds or awaits it.
+
+
+class OneLock:
+    """The lock of one key, to be held by `async with`; nobody gets it while somebody holds all."""
+
+    __slots__ = ("_lock", "_open")
+
+    def __init__(self, lock: asyncio.Lock, is_open: asyncio.Event) -> None:
+        self._lock = lock
+        self._open = is_open
+
+    async def __aenter__(self) -> None:
+        while not self._open.is_set():
+            await self._open.wait()
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+class Locks:
+    """Locks by key. They keep order and save retries; correctness rests on the store's versions."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+        self._whole = asyncio.Lock()
+        self._open = asyncio.Event()
+        self._open.set()
+
+    def of(self, key: Hashable) -> asyncio.Lock:
+        """The lock of this key, made at need."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    def one(self, key: Hashable) -> OneLock:
+        """Hold this lock (`async with`), and keep `all` out meanwhile."""
+        return OneLock(self.of(key), self._open)
+
+    @asynccontextmanager
+    async def all(self) -> AsyncIterator[None]:
+        """Hold every lock: wait for whoever holds one, and let nobody else into `one` until the end."""
+        async with self._whole, AsyncExitStack() as stack:
+            self._open.clear()
+            stack.callback(self._open.set)
+            for lock in list(self._locks.values()):
+                await stack.enter_async_context(lock)
+            yield
+
+    def __len__(self) -> int:
+        return len(self._locks)

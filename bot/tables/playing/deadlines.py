@@ -4,8 +4,6 @@ It only wakes the runtime; whether the deadline still stands is decided under th
 key that it was armed for. So a late, early or double ring does no harm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
@@ -15,8 +13,6 @@ from bot.tables.homes import EVERYTHING, Slots, slot_of
 from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock
 from bot.tables.timing import Bell, Ring, bells
-
-__all__ = ["Deadlines"]
 
 _SLACK = 100
 """How many places in the order may be out of date, beside one for each clock, before it is made anew."""

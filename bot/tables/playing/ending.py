@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
-from bot.tables.asks import Ask, ByPerson
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Seat, Status, Table
-from bot.tables.plan import Plan, line
+from bot.tables.asks import Ask, ByPerson, Plan, line
+from bot.tables.model import Denied, Held, Seat, Status, Table
 from bot.tables.playing.conditions import check_host
-
-__all__ = ["close", "end_table", "give_up_seat", "has_people", "is_deserted", "next_host"]
+from bot.tables.ports import Entry
+from bot.tables.proof.dice import TableDraws
+from engines.core.decks import Asked
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep
 
 
 def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
@@ -72,3 +74,30 @@ def next_host(table: Table, leaver: int | None) -> int | None:
             if there and person.user_id not in (None, leaver):
                 return person.user_id
     return None
+
+
+# Where a change leads, as far as it is thought through: the state of the game, and the way there. Pure.
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The state reached, the log lines that lead to it, and the events of each step, oldest first.
+
+    `asked` is what all of them add to the counts of questions.
+    """
+
+    state: AnyState
+    lines: tuple[Entry, ...] = ()
+    events: tuple[tuple[Any, ...], ...] = ()
+    asked: tuple[Asked, ...] = ()
+
+    def add(self, step: AnyStep, entry: Entry) -> Course:
+        """One step more, with the log line that tells it."""
+        told, asked = (*self.events, step.events), (*self.asked, *step.asked)
+        return Course(step.state, (*self.lines, entry), told, asked)
+
+    def act(self, game: AnyGame, seat: str, action: Any, draws: TableDraws, ask: Ask | None = None) -> Course:
+        """One action more; raises Refusal."""
+        taken = len(draws.taken)
+        step = game.act(self.state, seat, action, draws)
+        return self.add(step, line("act", ask, seat, game.actions.plain(action), draws.taken[taken:]))

@@ -3,55 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.tables.asks import Ask
-from bot.tables.computer import Computer, name_of, plain_computer
-from bot.tables.errors import Denied
+from bot.tables.asks import Ask, Plan, line
 from bot.tables.homes import is_private
-from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table, Tempo
-from bot.tables.plan import Plan, line
-from bot.tables.playing.capabilities.registry import hooks_of
-from bot.tables.playing.computers import choose_computers, count_missing, list_free_personas
+from bot.tables.model import (
+    Computer,
+    Denied,
+    Held,
+    Manners,
+    Pace,
+    Person,
+    Reach,
+    Seat,
+    Status,
+    Table,
+    Tempo,
+    name_of,
+    plain_computer,
+)
+from bot.tables.playing.capabilities.steps import hooks_of
 from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
 from bot.tables.playing.ending import end_table, next_host
-from bot.tables.playing.opening import ALONE, Opening, make_lobby, tell_opening
 from bot.tables.playing.seating import (
     add_person,
     check_may_sit,
     check_room,
+    choose_computers,
     confirm_seat,
+    count_missing,
     describe_leaving,
     describe_removal,
     keep_seats,
+    list_free_personas,
     newcomer,
     take_out,
 )
 from bot.tables.ports import Entry
-from engines.core.capabilities import Capability
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-from players.core.decision import Level
-
-__all__ = [
-    "ALONE",
-    "Opening",
-    "fill_up",
-    "find_removed",
-    "forget_thread",
-    "join",
-    "leave_server",
-    "move_channel",
-    "note_reach",
-    "note_rematch",
-    "open_table",
-    "plan_rematch",
-    "quit_lobby",
-    "remove",
-    "seat_computers",
-    "set_options",
-]
+from engines.core.records import Refusal
+from engines.core.rules import Capability
+from players.core.player import Level
 
 _SWITCHES: Final = frozenset({"thread", "accessible", "at_once", "by_word", "stand_in", "friendly"})
 """The table's options that are on or off."""
@@ -342,3 +335,115 @@ def _get_up(held: Held, seat: Seat, user_id: int) -> Table:
     if table.host_id is None or table.host_id == user_id:
         after = replace(after, host_id=next_host(after, table.host_id))
     return after if after.host_id is not None else end_table(after, held.vault.seed, "empty")
+
+
+# A table as it is opened: where and how, and the lobby that comes of it, whoever sits there first. Pure.
+
+ALONE = Seat("1", ())
+"""The seat of who opens a table, before they sit down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated.
+
+    `team` is the seat that whoever opens the table shares, as it was before; only its title and its people
+    count, who are not yet seated either. `computers` sit down at once, and so do those of a rematch.
+    """
+
+    guild_id: int
+    channel_id: int
+    home_id: int
+    options: Mapping[str, Any]
+    manners: Manners
+    reserved: tuple[Seat, ...] = ()
+    rematch_of: int | None = None
+    team: Seat = ALONE
+    computers: tuple[Computer, ...] = ()
+
+
+def make_lobby(
+    game: AnyGame, opening: Opening, host_id: int | None, seats: tuple[Seat, ...], commitment: str, now: int
+) -> Table:
+    """A table whose game has not begun, with these seats; the store numbers it."""
+    return Table(
+        id=0,
+        game=game.name,
+        guild_id=opening.guild_id,
+        home_id=opening.home_id,
+        channel_id=opening.channel_id,
+        host_id=host_id,
+        status=Status.LOBBY,
+        version=0,
+        turn=0,
+        commitment=commitment,
+        created_at=now,
+        changed_at=now,
+        options=dict(opening.options),
+        manners=opening.manners,
+        seats=seats,
+        seats_made=len(seats),
+        rematch_of=opening.rematch_of,
+    )
+
+
+def tell_opening(ask: Ask, seat: str | None, table: Table) -> Entry:
+    """The line that opens the record of a new table; `seat` is that of who opens it, None for none."""
+    told = {"commitment": table.commitment, "options": dict(table.options), "rematch_of": table.rematch_of}
+    return line("open", ask, seat, told)
+
+
+# Tables for people who have come together before: they sit down at once, by the clicks of then.
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Who has come together, where, and how they play.
+
+    `seats` stand in their order; they are called "1", "2"… whatever their names, and options name them so.
+    Each person has come by an interaction (`join_id`), 0 for one who needed none; a `title` is a team's name.
+    `host_id` leads the table, and need not sit at it.
+    """
+
+    guild_id: int
+    channel_id: int
+    options: Mapping[str, Any]
+    manners: Manners
+    seats: tuple[Seat, ...]
+    host_id: int | None
+
+
+def open_gathered(ask: Ask, game: AnyGame, gathered: Gathered, commitment: str, now: int) -> Plan:
+    """A new lobby with all of them seated, ready to begin.
+
+    Denied "bad_option" as the rules say, "full" (n), or "team_full" where a seat has more people than the
+    options let share one; "already_seated" where somebody sits twice.
+    """
+    seats = tuple(replace(seat, name=str(number)) for number, seat in enumerate(gathered.seats, 1))
+    check_room(game, gathered.options, len(seats) - 1)
+    if any(not 1 <= len(seat.people) <= game.people_a_seat(gathered.options) for seat in seats):
+        raise Denied("team_full")
+    users = [person.user_id for seat in seats for person in seat.people]
+    if len(set(users)) != len(users):
+        raise Denied("already_seated")
+    check_options(game, gathered.options, [seat.name for seat in seats])
+    _check_shape(game, gathered.options)
+    place = gathered.channel_id
+    opening = Opening(gathered.guild_id, place, place, gathered.options, gathered.manners)
+    table = make_lobby(game, opening, gathered.host_id, seats, commitment, now)
+    sat = tuple(_tell_coming(seat, person) for seat in seats for person in seat.people)
+    return Plan(table, None, (tell_opening(ask, None, table), *sat))
+
+
+def _check_shape(game: AnyGame, options: Mapping[str, Any]) -> None:
+    """Refuse options that are none at all; Denied "bad_option". What cards they need is seen at the start."""
+    try:
+        game.options.parse(dict(options), "bad_options")
+    except Refusal as refusal:
+        raise Denied("bad_option", **dict(refusal.params)) from refusal
+
+
+def _tell_coming(seat: Seat, person: Person) -> Entry:
+    """The line of one who comes: its interaction is one of another message, and stands in the payload."""
+    told = line("join", None, seat.name, {"join": str(person.join_id or 0)})
+    return replace(told, user_id=person.user_id)

@@ -1,17 +1,17 @@
 """What can happen to a table while the game runs. Pure: a held table, a wish and draws in, a plan out."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
+from bot.tables.asks import Ask, Plan, line
 from bot.tables.model import (
     BY_HOST,
+    FIRST_DECISIONS,
+    NOBODY_LEARNS,
+    Denied,
     Held,
+    Learning,
     Pace,
     Seat,
     Status,
@@ -20,15 +20,14 @@ from bot.tables.model import (
     incident_of,
 )
 from bot.tables.pending import Pending
-from bot.tables.plan import Plan, line
-from bot.tables.playing.autopilot import stand_in
+from bot.tables.playing.absence import stand_in
 from bot.tables.playing.capabilities.hooks import Supply, Tried
-from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.capabilities.steps import (
     FREELY,
     REMOVED,
     draws_at,
     draws_of,
+    hooks_of,
     is_decided,
     leave_seat,
     play_pending,
@@ -42,29 +41,14 @@ from bot.tables.playing.conditions import (
     find_seat_in_turn,
     get_running_state,
     get_state,
+    take_lead,
 )
-from bot.tables.playing.course import Course
-from bot.tables.playing.ending import give_up_seat, next_host
-from bot.tables.playing.hosting import take_lead
+from bot.tables.playing.ending import Course, give_up_seat, next_host
 from bot.tables.playing.seating import describe_leaving, find_seats_to_begin, keep_seats
 from bot.tables.ports import Entry
 from bot.tables.timing import check_moment, go_on
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-
-__all__ = [
-    "act",
-    "begin",
-    "dismiss",
-    "draws_of",
-    "expire",
-    "leave",
-    "leave_server",
-    "pause",
-    "resume",
-    "set_aside",
-    "suspend",
-]
+from engines.core.records import Refusal
 
 
 def begin(
@@ -218,7 +202,7 @@ def suspend(held: Held, ask: Ask, now: int) -> Plan:
 def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     """Go on after a pause, in this channel; the clock starts anew, or goes on where the host stopped it.
 
-    A pause of the host's only the host ends, for a while (see bot.tables.playing.hosting).
+    A pause of the host's only the host ends, for a while (see bot.tables.playing.conditions).
 
     A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
     whoever looks for the table, or wants a rematch, is here.

@@ -1,32 +1,15 @@
 """Who sits on which seat of a lobby, and who has really come. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Person, Seat, Table
-from bot.tables.plan import Plan, line
+from bot.tables.asks import Ask, Plan, line
+from bot.tables.model import Computer, Denied, Held, Person, Seat, Table
 from bot.tables.playing.conditions import check_lobby, check_readable
 from engines.core.game import AnyGame
-
-__all__ = [
-    "SEATS_AT_MOST",
-    "add_person",
-    "check_may_sit",
-    "check_room",
-    "confirm_seat",
-    "describe_leaving",
-    "describe_removal",
-    "find_seats_to_begin",
-    "keep_seats",
-    "newcomer",
-    "seats_at_most",
-    "take_out",
-]
+from players.core.player import PERSONAS, Level
 
 SEATS_AT_MOST = 25
 """A public message with more players than this would not fit Discord's limits."""
@@ -140,3 +123,35 @@ def _join(seat: Seat, user_id: int) -> str | None:
 
 def _has_come(seat: Seat, user_id: int) -> bool:
     return all(person.join_id is not None for person in seat.people if person.user_id == user_id)
+
+
+# Which computers sit down where nobody names them: how many, how well they play, and as whom. Pure.
+
+
+def count_missing(table: Table, game: AnyGame) -> int:
+    """How many computers have to sit down so that the game of a lobby can begin; 0 where it can already."""
+    came = sum(any(person.join_id is not None for person in seat.people) for seat in table.seats)
+    least = game.least_seats(table.options)
+    if came >= least:
+        return 0
+    return max(1, game.least_seats({**game.beside_computers, **table.options}) - came)
+
+
+def usual_level(table: Table) -> Level:
+    """How well the next computer plays where nobody says so: like the last one that sat down."""
+    seated = [seat.computer for seat in table.seats if seat.computer is not None]
+    levels = [computer.level for computer in seated if computer.program is None]
+    return levels[-1] if levels else Level.MEDIUM
+
+
+def list_free_personas(table: Table) -> tuple[str, ...]:
+    """The keys of the personas who are not at the table."""
+    taken = {seat.computer.persona for seat in table.seats if seat.computer is not None}
+    return tuple(key for key in PERSONAS if key not in taken)
+
+
+def choose_computers(personas: Sequence[str], level: Level, count: int) -> tuple[Computer, ...]:
+    """So many computers of a level: first those of these personas, in order, then all of them again."""
+    every = cycle(PERSONAS)
+    others = islice(every, max(0, count - len(personas)))
+    return tuple(Computer(level, key) for key in (*personas[:count], *others))

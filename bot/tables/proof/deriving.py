@@ -9,26 +9,21 @@ This shows that each decision is what this player decides who knows no more than
 was promised when the table was opened. It does not show that nobody else looked.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.computer import PROGRAM, Computer, read_computer
+from bot.tables.model import PROGRAM, Computer, read_computer
 from bot.tables.proof.record import STEPS, Line, Record
-from bot.tables.proof.replay import Failure, play_again
-from bot.tables.proof.retelling import Retold, ends_step
+from bot.tables.proof.replay import Failure, Retold, ends_step, play_again
 from bot.tables.viewpoint import Chair, decide_anything, key_of, name_decision
 from engines.core.draws import SeededDraws
-from engines.core.game import AnyGame, AnyState
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 from players.core.chance import PREFIX
-from players.core.decision import AnyDecision, Budget
-from players.core.player import AnyPlayer, Player
+from players.core.player import AnyDecision, AnyPlayer, Budget, Player
 from players.core.speech import Question
-
-__all__ = ["NODES_AT_MOST", "Derivation", "Deviation", "FindPlayer", "derive_decisions"]
 
 FindPlayer = Callable[[str], AnyPlayer]
 """Knows each game's player."""

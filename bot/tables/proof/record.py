@@ -10,7 +10,7 @@ Format "gobelet-record 2", UTF-8 (files of "gobelet-record 1", which lack what i
     seats       those seated at the start, in seat order: {"seat": name, "joins": [interaction id, ...]}
     rules       (2) the version of the rules by which the game began
     deck        (2) the digest of the deck that was played with; null where there is none
-    salts       (2) the salts of the cards that are shown, by their ids (see bot.tables.proof.sealing)
+    salts       (2) the salts of the cards that are shown, by their ids (see bot.tables.proof.dice)
     setup       the game's setup, null when no game began (or the table still runs); of the cards of a deck
                 only those that were turned are shown, the others by their seals
     entries     the whole log in order: {"seq", "kind", "at" (ms UTC), "seat", "interaction", "payload",
@@ -38,29 +38,15 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from bot.tables.joins import joins_of
 from bot.tables.keeping.codec import read_state, whole_setup
 from bot.tables.keeping.retention import refuse_forgotten
-from bot.tables.model import Status
+from bot.tables.model import Status, joins_of
 from bot.tables.ports import Entry, Stored
-from bot.tables.proof.sealing import salt_of, veil
+from bot.tables.proof.dice import salt_of, veil
+from engines.core.clicks import moment_of
 from engines.core.decks import Dealer
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-from engines.core.moments import moment_of
-
-__all__ = [
-    "DRAWING",
-    "FORMAT",
-    "SIZE_AT_MOST",
-    "STEPS",
-    "Line",
-    "Record",
-    "RecordError",
-    "Seating",
-    "digest",
-    "record_of",
-]
+from engines.core.records import Refusal
 
 FORMAT: Final = "gobelet-record 2"
 _FORMATS: Final = frozenset({"gobelet-record 1", FORMAT})

@@ -1,17 +1,13 @@
 """What a game is remembered by: its moments, found by the rules in what everybody may know of it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import Failure, play_again
-from engines.core.chronicle import Chronicle, Moment, Told
-from engines.core.events import events_for
 from engines.core.game import AnyGame
-
-__all__ = ["chronicle_of", "find_moments"]
+from engines.core.records import events_for
+from engines.core.telling import Chronicle, Moment, Told
 
 
 def chronicle_of(record: Record, game: AnyGame) -> Chronicle[Any, Any] | None:

@@ -1,22 +1,18 @@
 """Play a record's log through the rules again, with the dice that it tells."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
+from bot.tables.proof.dice import agree, heaps_of, is_veiled, read_shuffle, shuffle
 from bot.tables.proof.record import STEPS, Line, Record, digest
-from bot.tables.proof.sealing import is_veiled
-from bot.tables.proof.shuffling import agree, heaps_of, read_shuffle, shuffle
 from engines.core.decks import Dealer
-from engines.core.errors import Refusal
-from engines.core.game import AnyGame, AnyState, AnyStep, State
-
-__all__ = ["Failure", "Replay", "play_again", "replay", "rules_of"]
-
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep, Refusal, State, events_for
+from engines.core.telling import Deed, Kind, Story
+from players.core.player import Told
 
 Setting: TypeAlias = Callable[[], Any]
 """Gives the setup of a record, which is read once however often it is asked for; raises Refusal."""
@@ -254,3 +250,94 @@ def _command(line: Line) -> str:
             return command
         case _:
             raise Failure("refused", line.seq, reason="malformed")
+
+
+# What every seat was told of a game, step by step, from its record.
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A step as people were told it: the state that it led to, and its events for all audiences.
+
+    A drafted turn was one step, however many actions it had. `seq` is the number of its last line.
+    """
+
+    seq: int
+    state: AnyState
+    events: tuple[Any, ...]
+
+    def told(self, seat: str) -> Told[Any]:
+        """The step as this seat was told it; how long it took is not in a record."""
+        return Told(tuple(events_for(self.events, seat)))
+
+
+def retell(record: Record, game: AnyGame, until: int | None = None) -> Iterator[Retold]:
+    """Tell all steps again, those of the lines up to this number; raises Failure as `play_again`."""
+    events: tuple[Any, ...] = ()
+    before: AnyState | None = None
+    for line, step in play_again(record, game):
+        if until is not None and line.seq > until:
+            return
+        events += step.events
+        if ends_step(line, game, before, step.state):
+            yield Retold(line.seq, step.state, events)
+            events, before = (), step.state
+
+
+def ends_step(line: Line, game: AnyGame, before: AnyState | None, after: AnyState) -> bool:
+    """Whether this line ends what was committed together: of a drafted turn, only its last action does."""
+    return ends_turn(game, line.kind, line.interaction is not None, before, after)
+
+
+def ends_turn(game: AnyGame, kind: str, clicked: bool, before: AnyState | None, after: AnyState) -> bool:
+    """As `ends_step`, of an entry of this `kind`; `clicked`: a click led to it."""
+    if not game.drafts or kind != "act" or clicked or before is None:
+        return True
+    then, now = game.deadline(before), game.deadline(after)
+    return then is None or now is None or then.key != now.key
+
+
+# A game that is over, told from its record with all that was secret, so that its facts can be counted.
+
+
+def story_of(record: Record, game: AnyGame, setup: Any | None = None) -> Story | None:
+    """Replay a record with its secrets; None if no game began, it still runs, or the replay fails.
+
+    `setup` is what our own store says that the game began with; without it, the record's is read.
+    """
+    if record.setup is None and setup is None:
+        return None
+    try:
+        deeds = tuple(_deeds(record, game, setup))
+    except Failure:
+        return None
+    seats = tuple(seating.seat for seating in record.seats)
+    return Story(seats, deeds, tuple(_pauses(record.entries))) if deeds else None
+
+
+def _deeds(record: Record, game: AnyGame, setup: Any | None) -> Iterator[Deed]:
+    before: AnyState | None = None
+    for line, step in play_again(record, game, setup):
+        acts = line.kind == "act"
+        yield Deed(
+            kind=cast("Kind", line.kind),
+            seat=line.seat if acts or line.kind == "leave" else None,
+            action=game.actions.parse(line.payload) if acts else None,
+            before=before,
+            after=step.state,
+            events=step.events,
+            at=line.at,
+            clicked_at=line.clicked_at,
+        )
+        before = step.state
+
+
+def _pauses(entries: tuple[Line, ...]) -> Iterator[tuple[int, int]]:
+    """When the table stood still (ms UTC): from the first of the pauses in a row until it went on."""
+    since: int | None = None
+    for line in entries:
+        if line.kind == "pause" and since is None:
+            since = line.at
+        elif line.kind == "resume" and since is not None:
+            yield since, line.at
+            since = None

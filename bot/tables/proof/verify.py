@@ -1,23 +1,18 @@
 """Check a record: the promise, every die, who sat down, and the game itself, replayed from the start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
-from bot.tables.proof.deriving import Derivation, FindPlayer, derive_decisions
-from bot.tables.proof.dice import Seed, prefix
+from bot.tables.proof.deriving import NODES_AT_MOST, Derivation, FindPlayer, derive_decisions
+from bot.tables.proof.dice import Seed, deck_digest, prefix, read_shuffle, seal
 from bot.tables.proof.record import DRAWING, Line, Record
 from bot.tables.proof.replay import replay, rules_of
-from bot.tables.proof.sealing import deck_digest, seal
-from bot.tables.proof.shuffling import read_shuffle
 from engines.core.draws import derive
 from engines.core.game import AnyGame
-
-__all__ = ["Problem", "Verdict", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,3 +208,40 @@ def _dice(record: Record) -> Iterator[Problem]:
                 params = {"k": k, "n": n, "recorded": outcome, "expected": expected}
                 yield Problem("die_differs", line.seq, params)
             k += 1
+
+
+# The check of a record as a job for a process of its own: the record's bytes in, the verdict's bytes out.
+
+_VERDICTS = TypeAdapter(Verdict)
+
+
+def ask_check(record: bytes, rules: AnyGame | None, find_player: FindPlayer) -> bytes:
+    """What `check` is given: a record (a file's bytes, see `Record.load`), and where to find what it needs.
+
+    That is its rules, None for a game that is unknown here, and what knows its player.
+    """
+    places = ("" if rules is None else _place_of(type(rules)), _place_of(find_player))
+    return f"{' '.join(places)}\n".encode() + record
+
+
+def check(asked: bytes) -> bytes:
+    """Check the record of `ask_check`; the answer is for `verdict_of`."""
+    places, _, record = asked.partition(b"\n")
+    rules, player = places.decode().split(" ")
+    games: list[AnyGame] = [_find(rules)()] if rules else []
+    known = {game.name: game for game in games}
+    return _VERDICTS.dump_json(verify(Record.load(record), known, _find(player), NODES_AT_MOST))
+
+
+def _place_of(thing: Any) -> str:
+    return f"{thing.__module__}:{thing.__qualname__}"
+
+
+def _find(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+def verdict_of(answer: bytes) -> Verdict:
+    """What `check` found."""
+    return _VERDICTS.validate_json(answer)

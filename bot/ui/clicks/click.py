@@ -1,22 +1,27 @@
 """What is known of one click, choice or form while it is answered, and how verbs are grouped."""
 
-from __future__ import annotations
-
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol
 
 import discord
 
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.errors import Denied
-from bot.tables.model import Table
+from bot.tables.homes import private_place
+from bot.tables.model import Denied, Table
+from bot.tables.ports import Contact, PeopleStore
+from bot.tables.service import Tables
+from bot.tables.sight import Sight
 from bot.ui.clicks import rights
+from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target
+from bot.ui.pages.page import Entry, Field
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.submitted import NO_FILES, SentFile
-from engines.core.moments import moment_of
-
-__all__ = ["Click", "Handler", "VerbGroup", "ask_of"]
+from engines.core.clicks import moment_of
 
 _FREE_OF_TURN = 0
 """What the buttons of a panel name that belongs to no turn."""
@@ -100,3 +105,88 @@ def ask_of(
     user, number = interaction.user, interaction.id
     who = ByPerson(user.id, user.display_name)
     return Ask(who, moment_of(number), number, number, drawn, moderator, aside, threads)
+
+
+# Where somebody types or clicks: a server, or their private messages with the bot.
+
+
+def place_of(interaction: discord.Interaction[Any]) -> int:
+    """The server of an interaction; in private messages the number that stands in its place."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id
+    return private_place(interaction.channel_id or 0)
+
+
+def language_here(interaction: discord.Interaction[Any]) -> str:
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)
+
+
+# What is noted about the people who click.
+
+
+async def note_locale(people: PeopleStore, user_id: int, locale: str) -> None:
+    """Note in which language to write to this user; `locale` is Discord's."""
+    contact = await people.contact(user_id) or Contact(user_id, None, True, None)
+    if contact.locale != locale:
+        await people.note_contact(replace(contact, locale=locale))
+
+
+# What was typed into forms with faults is kept until they are opened again.
+
+_KEPT: Final = 100
+"""So many forms; the oldest are forgotten."""
+
+
+class Typed:
+    """The values of forms that were refused, by who sent them and what they were about."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, str], tuple[str, ...]] = OrderedDict()
+
+    def keep(self, user_id: int, about: str, values: tuple[str, ...]) -> None:
+        """Keep the values of a form that was refused."""
+        self._kept[user_id, about] = values
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+    def refill(self, user_id: int, about: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The entries of this form with what this person had typed; only once."""
+        typed = self._kept.pop((user_id, about), None)
+        if typed is None:
+            return tuple(entries)
+        filled = (
+            replace(entry, value=text) if isinstance(entry, Field) else entry
+            for entry, text in zip(entries, typed, strict=False)
+        )
+        return tuple(filled)
+
+
+# What a click in the channel has shown to its clicker alone opens at once, for their eyes only.
+
+
+class Revealing:
+    """Verbs after which the board is shown, and to the clicker what that gave to them alone."""
+
+    def __init__(
+        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+    ) -> None:
+        self._tables = tables
+        self._publisher = publisher
+        self._private = private
+        self._faces = faces
+
+    async def _reveal(self, click: Click, sight: Sight, action: Any | None = None) -> None:
+        await reveal(click, action, sight, self._faces[sight.table.game], self._private)
+
+
+async def reveal(click: Click, action: Any | None, sight: Sight, face: Face, private: Private) -> None:
+    """Show the clicker their panel if the action (None: the beginning) has revealed something to them.
+
+    `sight` is the clicker's, after it.
+    """
+    if sight.seat is None or not face.reveals(action, sight):
+        return
+    await private.asides.show(click.responder, sight.table.id)

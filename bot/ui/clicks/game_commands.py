@@ -1,30 +1,25 @@
 """The commands of every game (start, essai, regles, statut, quitter, stop, pause, retirer), and its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.tables.errors import Denied
-from bot.tables.model import Status, Table
-from bot.tables.playing.hosting import may_lead
+from bot.tables.model import Denied, Status, Table
+from bot.tables.playing.conditions import may_lead
 from bot.texts import N_
+from bot.ui.clicks.click import place_of
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.opening import check_permissions, open_table, open_trial
-from bot.ui.clicks.place import place_of
 from bot.ui.clicks.start import LEVEL, LEVEL_HINT, level_choices, start_command
-from bot.ui.frame import letters
-from bot.ui.frame.presets import PRESET, settings_of
-from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.badge import jump
+from bot.ui.frame.lesson import rulebook
+from bot.ui.frame.option import PRESET, settings_of
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
 from bot.ui.wire.commands import called, strip_accents
 from bot.ui.wire.responder import Responder
-
-__all__ = ["GameCommands"]
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -103,7 +98,7 @@ class GameCommands(app_commands.Group):
                 await responder.show(await self._draw_for_others(table, responder))
             else:
                 self.house.publisher.publish_soon(table.id, anew=True)
-                link = letters.jump(table)
+                link = jump(table)
                 await responder.say(t("La table revient ici, tout en bas : {link}", link=link))
 
         await self.house.answer(interaction, work)

@@ -1,7 +1,5 @@
 """What the cogs are given: the tables, and all parts that show them."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,43 +7,34 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
-from bot.insight.insight import Insight
+from bot.insight.profiles import Insight
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
-from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.care.caretaking import UpkeepStore
 from bot.tables.daily.challenges import Challenges
-from bot.tables.decks import DeckStore
-from bot.tables.errors import Denied
-from bot.tables.model import Table
-from bot.tables.pictures import Room
+from bot.tables.decks import DeckStore, Room
+from bot.tables.model import Denied, Table
 from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.clicks import rights
 from bot.ui.clicks.click import ask_of
-from bot.ui.clicks.guard import guard
-from bot.ui.clicks.router import Router
+from bot.ui.clicks.router import Router, guard
 from bot.ui.frame.face import Face
-from bot.ui.showing.about import describe_table
 from bot.ui.showing.calling import Calling
 from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.evenings import Evenings
-from bot.ui.showing.pages import Pages
+from bot.ui.showing.pages import Pages, describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
-from bot.ui.showing.redrawing import Redrawing
-from bot.ui.showing.stop_notice import StopNotice
+from bot.ui.showing.redrawing import Redrawing, StopNotice
 from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.courier import Courier
-from bot.ui.wire.passes import Passes
-from bot.ui.wire.responder import Responder
-from bot.ui.wire.stopwatch import NO_GAME
+from bot.ui.wire.responder import NO_GAME, Passes, Responder
 from bot.ui.wire.studio import Studio
-
-__all__ = ["House", "ask_of_command"]
 
 Interaction = discord.Interaction[Any]
 
@@ -118,7 +107,7 @@ class House:
         return await self.tables.table(table_id)
 
     async def describe_table(self, interaction: Interaction, table_id: int) -> dict[str, Any]:
-        """The facts that sentences to somebody about this table may mention (see bot.ui.showing.about)."""
+        """The facts that sentences to somebody about this table may mention (see bot.ui.showing.pages)."""
         texts = texts_for(str(interaction.locale))
         return await describe_table(self.tables, self.posts, table_id, texts)
 

@@ -1,7 +1,5 @@
 """Opens a table in a channel, for whoever typed a game's command or pressed a button of its card."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -9,21 +7,17 @@ from typing import Any
 
 import discord
 
-from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace, Status, Table, Tempo
-from bot.tables.playing.computers import choose_computers
+from bot.tables.model import Denied, Manners, Pace, Status, Table, Tempo
 from bot.tables.playing.lobby import ALONE, Opening
+from bot.tables.playing.seating import choose_computers
 from bot.texts import texts_for
+from bot.ui.clicks.click import language_here, note_locale, place_of
 from bot.ui.clicks.house import House, Interaction, ask_of_command
-from bot.ui.clicks.people import note_locale
-from bot.ui.clicks.place import language_here, place_of
 from bot.ui.clicks.start import COMPUTERS, LEVEL, OF_THE_TABLE
-from bot.ui.frame import letters
+from bot.ui.frame.badge import jump
 from bot.ui.frame.spec import GameSpec
 from bot.ui.wire.responder import Responder
-from players.core.decision import Level
-
-__all__ = ["check_permissions", "open_table", "open_trial"]
+from players.core.player import Level
 
 _AS_USUAL: Mapping[str, Any] = MappingProxyType({})
 
@@ -91,7 +85,7 @@ async def _show_board(
 ) -> None:
     if not await house.publisher.boards.open(responder, table.id, prepare):
         t = responder.texts
-        await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
+        await responder.say(t("La table est ouverte : {link}", link=jump(table)))
     await house.private.welcome(responder, table.id, responder.interaction.user.id)
 
 

@@ -5,8 +5,6 @@ and overwrites, which the gateway keeps up to date, and from the roles that come
 no gateway tells this process of the server, Discord is asked for them: see `look_up`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord
@@ -14,17 +12,6 @@ import structlog
 from aiohttp import ClientError
 
 from bot.tables.model import Table
-
-__all__ = [
-    "look_up",
-    "may_know",
-    "may_manage_server",
-    "may_moderate",
-    "may_open_threads",
-    "may_see",
-    "may_show_here",
-    "may_write",
-]
 
 Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)

@@ -1,44 +1,35 @@
 """Where every click, choice and form arrives: it is checked, and given to the handler of its verb."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from secrets import token_hex
 from typing import Any
 
 import discord
+import structlog
 
 from bot.tables.computers.mind import Programs
 from bot.tables.decks import DeckStore
-from bot.tables.errors import Denied
-from bot.tables.model import Table
+from bot.tables.model import Denied, Table, is_passing
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui.clicks.agreement_verbs import AgreementVerbs, DraftVerbs
 from bot.ui.clicks.click import Click, Handler, VerbGroup
-from bot.ui.clicks.computer_verbs import ComputerVerbs
-from bot.ui.clicks.game_verbs import GameVerbs
-from bot.ui.clicks.guard import guard
-from bot.ui.clicks.host_verbs import HostVerbs
+from bot.ui.clicks.game_verbs import HAND_OVER, AgreementVerbs, DraftVerbs, GameVerbs, SeatVerbs
 from bot.ui.clicks.rights import look_up, may_know
-from bot.ui.clicks.seat_verbs import HAND_OVER, SeatVerbs
-from bot.ui.clicks.table_verbs import TableVerbs
-from bot.ui.clicks.team_verbs import TeamVerbs
+from bot.ui.clicks.table_verbs import ComputerVerbs, HostVerbs, TableVerbs, TeamVerbs
+from bot.ui.frame import notices
 from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target, follow, parse
-from bot.ui.showing.about import describe_table
+from bot.ui.showing.pages import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
-from bot.ui.wire.passes import Passes
-from bot.ui.wire.responder import Responder
+from bot.ui.wire.responder import Passes, Responder
 from bot.ui.wire.studio import Studio
 from bot.ui.wire.submitted import NO_FILES, SentFile, read_files, read_values
-from engines.core.errors import Refusal
-
-__all__ = ["Router"]
+from engines.core.records import Refusal
 
 _OUTLIVED = ("stale", "closed")
 """Why a click is denied whose message should have followed its table."""
@@ -235,3 +226,29 @@ class Router:
         await look_up(interaction, table)  # whoever asks for rights later cannot wait
         if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
+
+
+# Surrounds the answer to every interaction: refusals become sentences, errors an incident number.
+
+_log = structlog.get_logger(__name__)
+
+
+async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work. If it raises, the person is told in a sentence; only an unexpected error is logged."""
+    t = responder.texts
+    try:
+        await work()
+    except Denied as denied:
+        responder.stopwatch.outcome = "refused"
+        await responder.refuse(notices.sentence(denied.reason, denied.params, t))
+    except Refusal as refusal:
+        responder.stopwatch.outcome = "refused"
+        await responder.refuse(notices.sentence(refusal.reason, refusal.params, t))
+    except Exception as error:
+        responder.stopwatch.outcome = "failed"
+        if is_passing(error):  # the log knows that the store is away
+            await responder.say(notices.sentence("away", {}, t))
+            return
+        incident = token_hex(4)
+        _log.exception("interaction failed", incident=incident, interaction=responder.interaction.id)
+        await responder.say(notices.sentence("internal", {"incident": incident}, t))

@@ -1,7 +1,5 @@
 """`/<game> start`: its parameters are made from the game's spec, followed by those of every table."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import Parameter, Signature
 from typing import Any, Optional
@@ -13,13 +11,9 @@ from discord.app_commands import Choice, Range
 from bot.tables.model import Pace, Tempo
 from bot.texts import N_
 from bot.ui.clicks.house import Interaction
-from bot.ui.frame.facts import Fact
 from bot.ui.frame.names import LEVELS
-from bot.ui.frame.option import Option, Typed
-from bot.ui.frame.presets import PRESET, with_usual
+from bot.ui.frame.option import PRESET, Fact, Option, Typed, with_usual
 from bot.ui.frame.spec import GameSpec
-
-__all__ = ["COMPUTERS", "LEVEL", "LEVEL_HINT", "OF_THE_TABLE", "level_choices", "start_command"]
 
 COMPUTERS, LEVEL = "computers", "level"
 """The parameters that say how many computers sit down, and how well they play."""

@@ -1,7 +1,5 @@
 """The list of somebody's tables that are over, from which each can be looked at again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -12,8 +10,6 @@ from bot.ui.frame.ending import REPLAY
 from bot.ui.frame.face import Face
 from bot.ui.frame.past import LIST
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
-
-__all__ = ["LISTED", "attended_page", "list_button"]
 
 LISTED: Final = 15
 """Tables on a page."""

@@ -1,7 +1,5 @@
 """The title, sign and colour by which all pages of a game are known, their headings, and where they lead."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +8,6 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Section, Text, Thumbnail
-
-__all__ = ["CLOSED_ACCENT", "Badge", "channel_words", "heading", "join_lines", "jump", "pictured"]
 
 CLOSED_ACCENT = 0x6B6B70
 """The colour of every table that is over, 0xRRGGBB."""

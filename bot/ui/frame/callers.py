@@ -1,18 +1,15 @@
 """What people wish to be called for, how they say so, and the message that calls them to a table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.tables.calls import LEAST, Call, list_present, most_people
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines, jump
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Section, Select, Text
-
-__all__ = ["REASONS", "ask_button", "call_page", "calls_page", "choice_page"]
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "call_too_many": (N_("À ce jeu, on est {n} au plus : demandez moins de monde."),),
@@ -93,3 +90,34 @@ def _rule(t: Texts) -> str:
         "-# Un seul message dans le salon de la table, qui vous mentionne ; une fois en 12 heures au plus, "
         "tous jeux confondus. L’appel s’efface après 60 jours sans vous asseoir à ce jeu ici."
     )
+
+
+# Whom a new board calls by a mention, once: those who played, and those for whom a rematch keeps a seat.
+
+
+def people_to_call(table: Table) -> tuple[int, ...]:
+    """The users to be called when the board of a table is posted: nobody while it is played.
+
+    Nor in private messages, where a new message calls its reader by itself.
+    """
+    if table.private:
+        return ()
+    over = table.status is Status.CLOSED and table.end.why == "over"
+    kept = table.status is Status.LOBBY and table.rematch_of is not None
+    if not over and not kept:
+        return ()
+    there = [person for seat in table.seats if not seat.left for person in seat.people if not person.left]
+    wanted = (person.user_id for person in there if over or person.join_id is None)
+    return tuple(dict.fromkeys(user_id for user_id in wanted if user_id is not None))
+
+
+def with_call(page: Page, table: Table, t: Texts) -> Page:
+    """The page with a line below its title that mentions whoever is called; as it is if nobody is."""
+    people = t.list([f"<@{user_id}>" for user_id in people_to_call(table)])
+    if not people:
+        return page
+    if table.status is Status.CLOSED:
+        line = t("Merci d’avoir joué, {people} !", people=people)
+    else:
+        line = t("🔁 Une place vous est gardée : {people}.", people=people)
+    return replace(page, blocks=(*page.blocks[:1], Text(line), *page.blocks[1:]))

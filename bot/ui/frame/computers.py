@@ -1,22 +1,16 @@
 """Computers in the lobby: the page on which its host seats them, and the button that begins with some."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
-from bot.tables.computer import Computer, name_of, program_called
-from bot.tables.model import Seat, Status, Table
-from bot.tables.playing.computers import list_free_personas, usual_level
-from bot.tables.playing.seating import seats_at_most
+from bot.tables.model import Computer, Seat, Status, Table, name_of, program_called
+from bot.tables.playing.seating import list_free_personas, seats_at_most, usual_level
 from bot.texts import N_, Texts
 from bot.ui.frame.face import Face
 from bot.ui.frame.names import LEVELS, level_of, rated_name
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
-from players.core.decision import Level
-
-__all__ = ["begin_button", "computers_page", "open_button", "read_computer"]
+from players.core.player import Level
 
 CHOICES_AT_MOST = 25
 """How many entries a list on Discord can have."""

@@ -1,15 +1,11 @@
 """The host's console: what the host may do to a running table, each after a question. For the host alone."""
 
-from __future__ import annotations
-
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.face import Face
 from bot.ui.frame.folding import BUTTONS_IN_A_ROW
 from bot.ui.pages.page import Block, Button, Page, Row, Text
-
-__all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orders"]
 
 PAUSE, RESUME = "pause", "resume"
 """The orders that the table itself carries out; every other order is a command of the rules."""

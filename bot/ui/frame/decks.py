@@ -1,7 +1,5 @@
 """Decks of the house and of a server's own: how one is chosen, named and refused; for games with a dealer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,8 +8,6 @@ from bot.tables.model import Table
 from bot.texts import N_, Texts
 from bot.ui.frame.option import CHOICES_AT_MOST, OptionChoice, OptionSpec, Words
 from bot.ui.pages.escape import escape, label
-
-__all__ = ["REASONS", "deck_spec", "deck_words", "theme_specs", "theme_words"]
 
 LEAST_THEMES = 2
 THEMES_SHOWN = 6

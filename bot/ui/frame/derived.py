@@ -23,7 +23,7 @@ from bot.ui.frame.option import CHOICES_AT_MOST, offer
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
 from engines.core.kit import Kit
-from engines.core.records import Action, Event, Observation
+from engines.core.kit_records import Action, Event, Observation
 
 TOLD: Final = 4
 """So many lines tell what happened last."""

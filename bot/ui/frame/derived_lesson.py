@@ -15,8 +15,8 @@ from bot.texts.catalogue import OwnText
 from bot.texts.own import OwnTexts
 from engines.core.draws import SeededDraws
 from engines.core.kit import Kit, Spot
-from engines.core.records import Action
-from engines.core.state import AnyState
+from engines.core.kit_records import Action
+from engines.core.records import AnyState
 
 _DECISIONS: Final = 3
 _LEAST_ENDS: Final = 4

@@ -13,9 +13,9 @@ from bot.texts.own import OwnTexts, folder_of, opening_of
 from bot.ui.frame.derived_lesson import derive_lesson
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 from bot.ui.frame.spec import GameSpec
-from engines.core.errors import Refusal
 from engines.core.kit import Kit
-from engines.core.records import Action, OptionWords, option_words
+from engines.core.kit_records import Action, OptionWords, option_words
+from engines.core.records import Refusal
 from engines.core.seats import DRAWN
 
 AnyKit: TypeAlias = Kit[Any, Any]

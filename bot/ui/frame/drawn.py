@@ -1,51 +1,47 @@
 """What a game gives to the frame (its parts of board, end and panel), and the pages that are made of it."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.insight.trails import Change
+from bot.insight.rating import Change
 from bot.tables.care.caretaking import LEFT
 from bot.tables.digests.model import Verdict
 from bot.tables.model import Status, Table
+from bot.tables.playing.absence import wishers_left
 from bot.tables.sight import Sight
+from bot.tables.timing import LAST, Step, share_left, step_of
 from bot.texts import Texts
-from bot.ui.frame.autopilot import autopilot_line
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
-from bot.ui.frame.bar import bar_line
 from bot.ui.frame.ending import (
     Standing,
+    changes_line,
     closing_blocks,
     moments_words,
     own_place,
     podium_words,
     ranking_words,
+    rated_line,
     winners_line,
 )
-from bot.ui.frame.fairness import proof
 from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
-from bot.ui.frame.learning import learning_line
-from bot.ui.frame.names import spoken_names
-from bot.ui.frame.rated import changes_line, rated_line
-from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons, strip_links
-from bot.ui.pages.stamps import as_of, pause_line, time_left
-
-__all__ = [
-    "Aftermath",
-    "Board",
-    "Ended",
-    "Panel",
-    "aside_page",
-    "board_page",
-    "end_page",
-    "ended_page",
-    "farewell_page",
-    "panel_page",
-    "paragraphs",
-    "story_page",
-    "words_page",
-]
+from bot.ui.frame.names import plain_name, seat_name, spoken_names
+from bot.ui.frame.option import OptionChoice, OptionSpec
+from bot.ui.frame.verdicts import proof
+from bot.ui.pages.page import (
+    Block,
+    Button,
+    Gap,
+    Link,
+    Page,
+    Row,
+    Sketch,
+    Text,
+    as_of,
+    pause_line,
+    strip_buttons,
+    strip_links,
+    time_left,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,3 +279,121 @@ def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) ->
     head = join_lines(place, *panel.where) if panel.headed else ""
     texts = (join_lines(head, now),) if panel.joined else (head, now)
     return [Text(text) for text in texts if text]
+
+
+# The bar below a deadline: how much of the time is left, in steps, with words for who listens.
+
+_CELLS = 10
+_LEFT, _GONE = "▰", "▱"
+
+
+def bar_line(sight: Sight, t: Texts) -> str:
+    """The line of a board with the time that is left in a bar; "" where no countdown is shown.
+
+    Whoever plays at an accessible table has it in words alone: a bar is read out sign by sign.
+    """
+    table = sight.table
+    if table.alarm is None or table.alarm.stopped_at is not None:
+        return ""
+    step = step_of(table.alarm, sight.now)
+    if step is None:
+        return ""
+    left = max(1, round(_CELLS * share_left(table.alarm, step)))
+    bar = "" if table.manners.accessible else _LEFT * left + _GONE * (_CELLS - left)
+    return " ".join(part for part in (bar, _words(step, t)) if part)
+
+
+def _words(step: Step, t: Texts) -> str:
+    if step is Step.LAST:
+        return t("**{n} dernières secondes**", n=LAST)
+    return t("**mi-temps**") if step is Step.HALF else ""
+
+
+# Who plays a game for the first time, and so has twice the time for the first decisions.
+
+
+def learning_line(sight: Sight, t: Texts) -> str:
+    """The line that says for whom the time is doubled; "" where it is for nobody who is awaited."""
+    table = sight.table
+    if table.status is not Status.PLAYING or table.alarm is None:
+        return ""
+    new = [seat for seat in table.learning.now if seat in sight.to_act]
+    if sight.seat is not None:
+        own = t("🌱 Premières décisions : vous avez deux fois plus de temps.")
+        return own if sight.seat in new else ""
+    if not new:
+        return ""
+    names = spoken_names(table, new, t)
+    return t("🌱 Premières décisions, deux fois plus de temps : {names}.", names=names)
+
+
+# What a board says of players who do not come, and the buttons by which the others remove them.
+
+_BUTTONS = 4
+"""At most so many seats can be removed at once: the fifth button of the row refuses."""
+
+
+def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
+    """The proposal to remove a seat, if there is one, and a button for each seat that may be removed.
+
+    Empty while everybody plays in time.
+    """
+    if sight.table.status is not Status.PLAYING or not sight.missing:
+        return ()
+    buttons = [
+        Button(
+            "agreement.absent",
+            t("Retirer {name}", name=plain_name(sight.table, seat, t)),
+            seat,
+            "danger",
+        )
+        for seat in sight.missing[:_BUTTONS]
+    ]
+    words = _wish(sight, t)
+    if not words:
+        return (Row(tuple(buttons)),)
+    return (Text(words), Row((*buttons, Button("agreement.decline", t("Refuser"), "absent"))))
+
+
+def _wish(sight: Sight, t: Texts) -> str:
+    table, offer = sight.table, sight.table.pending.offer
+    if offer is None or offer.whom is None:
+        return ""
+    agreed = [seat_name(table, seat, t) for seat in offer.agreed]
+    left = [seat_name(table, seat.name, t) for seat in wishers_left(table, offer)]
+    return t(
+        "🚪 Retirer {name} ? D’accord : {agreed}. On attend encore l’avis {left:de}.",
+        name=seat_name(table, offer.whom, t),
+        agreed=t.list(agreed),
+        left=t.list(left),
+    )
+
+
+# Computers that stand in for people: the option of a table, and what its board says of it.
+
+
+def stand_in_option(t: Callable[[str], str]) -> OptionSpec:
+    """What becomes of who is away; the first value is the default."""
+    return OptionSpec(
+        "stand_in",
+        t("Absents"),
+        (
+            OptionChoice(False, t("Quittent la partie au troisième tour manqué")),
+            OptionChoice(True, t("Un ordinateur joue dès le deuxième tour manqué")),
+        ),
+    )
+
+
+def stand_in_words(t: Texts) -> str:
+    """What a lobby says of it, where a computer plays for who is away."""
+    return t("Absents : un ordinateur joue")
+
+
+def autopilot_line(table: Table, t: Texts) -> str:
+    """The line that says for whom computers play; "" where they play for nobody."""
+    away = [seat.name for seat in table.seats if seat.autopilot is not None and not seat.left]
+    if not away:
+        return ""
+    return t(
+        "🤖 L’ordinateur joue pour {names}, jusqu’au prochain appui.", names=spoken_names(table, away, t)
+    )

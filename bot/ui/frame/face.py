@@ -1,7 +1,5 @@
 """The base of each game's face: a game draws its own parts, the frame draws the pages around them."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,19 +26,15 @@ from bot.ui.frame.drawn import (
     story_page,
     words_page,
 )
-from bot.ui.frame.ending import Standing
+from bot.ui.frame.ending import Standing, sketch_poster
 from bot.ui.frame.hints import hint_button
 from bot.ui.frame.past import Shown, card_page, film_of, past_page, picture_of
-from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.drawing import png
-from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.emojis import EmojiBook, png
 from bot.ui.pages.page import Block, Form, Page, Sketch, Text
 from bot.ui.pages.poster import SIGN_SIDE
 from bot.ui.pages.reel import MOST
-from engines.core.chronicle import Moment
-
-__all__ = ["Face"]
+from engines.core.telling import Moment
 
 _MOMENTS = 3
 """How many moments of a game are told at its end."""

@@ -1,17 +1,13 @@
 """The menu below a page: one list for all buttons that are seldom needed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.tables.model import Pace, Status, Table
 from bot.texts import Texts
-from bot.ui.frame.fairness import check_words
+from bot.ui.frame.verdicts import check_words
 from bot.ui.pages.ids import MENU, entry
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sketch
-
-__all__ = ["BUTTONS_IN_A_ROW", "append_link", "fold", "story_button", "usual_buttons", "words_button"]
 
 BUTTONS_IN_A_ROW = 5
 """Discord has at most so many buttons side by side."""

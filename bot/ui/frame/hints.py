@@ -1,7 +1,5 @@
 """Hints: the option of a table, the button that asks what a strong computer would do, and its answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from bot.tables.advising import may_advise
@@ -9,8 +7,6 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.page import Button, Page, Text
-
-__all__ = ["HINT", "hint_button", "hint_page", "hints_option", "hints_words"]
 
 HINT = "hint.ask"
 

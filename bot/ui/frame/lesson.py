@@ -1,7 +1,5 @@
 """The pages of a lesson: an idea in words, the game as it draws itself, and the ways on from there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.tables.lessons import LEARNER, Lesson, Walk, Way
@@ -12,17 +10,7 @@ from bot.ui.frame.drawn import Board, Panel
 from bot.ui.frame.face import Face
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
-from engines.core.errors import Refusal
-
-__all__ = [
-    "STEP",
-    "lesson_button",
-    "lesson_page",
-    "lessons_button",
-    "lessons_page",
-    "read_place",
-    "write_place",
-]
+from engines.core.records import Refusal
 
 STEP = "learn.step"
 _OPEN = "learn.open"
@@ -187,3 +175,38 @@ def _action(spec: GameSpec, verb: str, arg: str, values: tuple[str, ...]) -> obj
         return spec.action(verb, arg, values)
     except Refusal:
         return None
+
+
+# The pages of a game's rules, each with buttons to the others.
+
+
+def rulebook(spec: GameSpec, t: Texts) -> tuple[Page, ...]:
+    """A page for each chapter; a row of buttons leads to the others. The pages belong to no table (id 0)."""
+    head, chapters = spec.rules_head or f"{spec.emoji} {spec.title}", spec.chapters(t)
+    titles = [title for title, _ in chapters]
+    lesson = lesson_button(spec, t)
+    below = (Row(lesson),) if lesson else ()
+    return tuple(
+        Page(
+            0,
+            0,
+            (Text(f"## {head} · {title}\n{text}"), _way(spec.name, titles, number), *below),
+            spec.accent,
+        )
+        for number, (title, text) in enumerate(chapters)
+    )
+
+
+def _way(game: str, titles: Sequence[str], here: int) -> Row:
+    return Row(
+        tuple(
+            Button(
+                "game.rules",
+                title,
+                f"{game}.{number}",
+                "primary" if number == here else "secondary",
+                disabled=number == here,
+            )
+            for number, title in enumerate(titles)
+        )
+    )

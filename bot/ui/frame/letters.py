@@ -1,7 +1,5 @@
 """The short messages around a table: welcome, reminder, pause, and the way to a board that has moved."""
 
-from __future__ import annotations
-
 from bot.tables.model import Status, Table
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, channel_words, heading, join_lines, jump
@@ -10,26 +8,7 @@ from bot.ui.frame.lobby import closing_words
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
 from bot.ui.pages.escape import escape
-from bot.ui.pages.page import Button, Link, Page, Row, Text
-from bot.ui.pages.stamps import countdown, time_left
-
-__all__ = [
-    "closed_dm_notice",
-    "erasure_notice",
-    "forwarding",
-    "greeting",
-    "jump",
-    "no_game_notice",
-    "pause_notice",
-    "ping",
-    "reminder",
-    "resigning_done",
-    "resigning_question",
-    "rest_line",
-    "rest_notice",
-    "stop_line",
-    "unreadable_notice",
-]
+from bot.ui.pages.page import Button, Link, Page, Row, Text, countdown, time_left
 
 
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:

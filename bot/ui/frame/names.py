@@ -1,33 +1,14 @@
 """The names of the people at a table, ready for a message."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.tables.computer import Computer
-from bot.tables.model import Person, Seat, Table
+from bot.tables.model import Computer, Person, Seat, Table
 from bot.texts import N_, Name, Texts
 from bot.ui.pages.escape import NAME_LENGTH, escape, label
 from bot.ui.pages.lettering import writable
-from players.core.decision import Level
-
-__all__ = [
-    "LEVELS",
-    "host_name",
-    "in_teams",
-    "level_of",
-    "member_names",
-    "plain_name",
-    "rated_name",
-    "raw_name",
-    "seat_name",
-    "spoken_name",
-    "spoken_names",
-    "team_name",
-    "with_written_names",
-]
+from players.core.player import Level
 
 LEVELS: Final = {Level.EASY: N_("facile"), Level.MEDIUM: N_("moyen"), Level.STRONG: N_("fort")}
 """How well a computer plays, in words."""

@@ -1,7 +1,5 @@
 """A game that is over, looked at again: the page of one step, the ways to others, and one's own tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -29,19 +27,6 @@ from bot.ui.pages.page import (
     strip_links,
 )
 from bot.ui.pages.reel import Reel
-
-__all__ = [
-    "LIST",
-    "REASONS",
-    "Shown",
-    "card_page",
-    "film_of",
-    "in_words",
-    "lost_card",
-    "past_page",
-    "picture_of",
-    "read_number",
-]
 
 LIST: Final = "past.list"
 """Shows somebody their tables that are over, from the one on that its argument begins with."""

@@ -9,19 +9,16 @@ from typing import Final
 
 from babel.numbers import format_decimal
 
-from bot.insight.badges import Given
+from bot.insight.badges import ANY_GAME, Badge, Given, Outing, Shelves
+from bot.insight.model import BOARD, PROFILE, grants
 from bot.insight.profile import COMMON, FORM, Profile, Rivalry
-from bot.insight.trails import Standing
-from bot.texts import Texts
+from bot.insight.rating import Standing
+from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.badges import badges_button, badges_line
-from bot.ui.frame.portrait import share
-from bot.ui.frame.spec import GameSpec
+from bot.ui.frame.spec import GameSpec, share
 from bot.ui.pages.charts import CurveDrawing
 from bot.ui.pages.escape import escape
-from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
-
-__all__ = ["MET", "Portrayed", "Reach", "Whose", "profile_page", "shown_people"]
+from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text, day
 
 MET: Final = 5
 """So many people who were met are listed."""
@@ -249,3 +246,128 @@ def _showing(shown: Portrayed, style: Sequence[Block], t: Texts) -> list[Button]
     if style:
         buttons.append(Button("profile.share", t("Montrer mon style"), shown.whose.game))
     return buttons
+
+
+# Badges as people see them: those of a game on a profile, and the page of all.
+
+_LARGE = 6
+"""Seats of a table at which one can be ahead of many."""
+
+
+def _ahead_of_all(game: Outing) -> bool:
+    return game.place == 1 and game.alone and game["seats"] >= _LARGE
+
+
+def _badges_won(game: Outing) -> bool:
+    return game.won
+
+
+_OF_ANY_GAME = (
+    Badge(
+        "👑",
+        N_("Devant tout le monde"),
+        N_("finir devant, sans égalité, à une table de six ou plus"),
+        _ahead_of_all,
+    ),
+    Badge("🧭", N_("Touche-à-tout"), N_("gagner à trois jeux différents"), _badges_won, games=3),
+)
+
+
+def shelves_of(games: Sequence[GameSpec]) -> Shelves:
+    """All badges that there are: those of each game, then those that any game earns."""
+    return {game.name: game.badges for game in games if game.badges} | {ANY_GAME: _OF_ANY_GAME}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Somebody's badges by game (see `Profiles.badges`).
+
+    `name` is what they are called; None on the page that they alone see.
+    """
+
+    given: Mapping[str, Sequence[Given]]
+    games: Sequence[GameSpec]
+    name: str | None = None
+
+
+def badges_line(given: Sequence[Given], t: Texts) -> str:
+    """The badges of one game that somebody has, and how many there are; "" where it has none to give."""
+    if not given:
+        return ""
+    had = [f"{t(badge.name)} {badge.emoji}" for badge, since in given if since is not None]
+    numbers = {"n": len(had), "of": len(given)}
+    if not had:
+        return t("**Badges** : aucun pour l’instant, sur {of}.", **numbers)
+    return t("**Badges** : {names} ({n} sur {of}).", names=", ".join(had), **numbers)
+
+
+def badges_button(t: Texts) -> Button:
+    """The button that shows whoever presses it all their badges."""
+    return Button("badges.show", t("Mes badges"))
+
+
+def badges_page(shown: Shown, t: Texts) -> Page:
+    """All badges, each with what it is for and since when one has it; others are shown those alone."""
+    every = [given for some in shown.given.values() for given in some]
+    had = sum(given.since is not None for given in every)
+    blocks: list[Block] = [Text(join_lines(_badges_heading(shown, t), _count(had, len(every), t))), Gap()]
+    titles = {game.name: f"{game.title} {game.emoji}" for game in shown.games}
+    titles[ANY_GAME] = t("À tous les jeux")
+    for name, some in shown.given.items():
+        lines = [_line(given, t) for given in some if shown.name is None or given.since is not None]
+        if lines:
+            blocks.append(Text(join_lines(f"### {titles[name]}", *lines)))
+    blocks.append(Text(_badges_legend(shown, t)))
+    if shown.name is not None:
+        blocks.append(Row((badges_button(t),)))
+    elif had:
+        blocks.append(Row((Button("badges.post", t("Montrer")),)))
+    return Page(0, 0, tuple(blocks))
+
+
+def _badges_heading(shown: Shown, t: Texts) -> str:
+    if shown.name is None:
+        return t("## 🏅 Vos badges sur ce serveur")
+    return t("## 🏅 Les badges {name:de}", name=escape(shown.name))
+
+
+def _count(had: int, of: int, t: Texts) -> str:
+    return t.plural("**{n} badge** sur {of}", "**{n} badges** sur {of}", had, of=of)
+
+
+def _line(given: Given, t: Texts) -> str:
+    badge, since = given
+    facts = {"name": t(badge.name), "emoji": badge.emoji, "deed": t(badge.deed)}
+    if since is None:
+        return t("- {name} {emoji} : {deed}. *À\u00a0gagner*", **facts)
+    return t("- **{name}** {emoji} : {deed}. Depuis le {day}", **facts, day=day(since))
+
+
+def _badges_legend(shown: Shown, t: Texts) -> str:
+    """Where they are earned, and who sees what, in small letters."""
+    where = t(
+        "-# Se gagnent aux parties finies ici à deux personnes au moins, sans ordinateur, hors tables "
+        "amicales. Un badge ne se perd jamais."
+    )
+    if shown.name is not None:
+        return where
+    return join_lines(where, t("-# Cette page n’est que pour vous, tant que vous ne la montrez pas."))
+
+
+# What others may see of somebody, as they have wished it.
+
+
+def visibility_words(wishes: Mapping[str, str], t: Texts) -> str:
+    """The answer to `/mes-donnees visibilite`, for somebody with these wishes (see bot.insight.model)."""
+    listed = (
+        t("- Classements : vous y figurez, sur les serveurs où vous jouez.")
+        if grants(wishes, BOARD)
+        else t("- Classements : vous n’y figurez pas. Vos parties comptent quand même pour les autres.")
+    )
+    seen = (
+        t("- Profil : qui joue sur le même serveur voit vos résultats et votre cote, rien d’autre.")
+        if grants(wishes, PROFILE)
+        else t("- Profil : il n’y a que vous qui le voyez.")
+    )
+    hint = t("-# Votre façon de jouer, personne ne la voit, sauf si vous la montrez depuis `/profil`.")
+    return join_lines(t("**Ce que les autres voient de vous**"), listed, seen, hint)

@@ -8,30 +8,17 @@ from typing import Final
 
 from babel.numbers import format_decimal
 
-from bot.insight.seasons import OPPONENTS, TABLES, Collected, Window
-from bot.insight.standing import Board, Kind, Line
-from bot.insight.trails import Courses
+from bot.insight.rating import Courses
+from bot.insight.standing import OPPONENTS, TABLES, Board, Collected, Kind, Line, Window
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import join_lines
-from bot.ui.frame.rated import change_words
+from bot.ui.frame.ending import change_words
 from bot.ui.frame.spec import GameSpec
-from bot.ui.pages.courses import MOST, Course, CoursesDrawing
+from bot.ui.pages.charts import MOST, Course, CoursesDrawing
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import ALT_TEXT, cut
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
-
-__all__ = [
-    "KINDS",
-    "SHOWN",
-    "WINDOWS",
-    "Aim",
-    "Ranking",
-    "drawn_people",
-    "points_words",
-    "ranking_page",
-    "shown_lines",
-]
 
 SHOWN: Final = 15
 """Lines on the page, besides one's own."""

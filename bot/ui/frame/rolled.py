@@ -1,22 +1,17 @@
 """The page about all dice that a server has rolled: each face, and how often chance strays as far."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from babel.numbers import format_decimal
 
-from bot.insight.dice import ENOUGH, RARE, Rolled, sum_rolled
-from bot.insight.luck import MOST, once_in
+from bot.insight.luck import ENOUGH_ROLLS, MOST, RARE, Rolled, once_in, sum_rolled
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.charts import SharesDrawing
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
-
-__all__ = ["ALL", "Counted", "rolled_page"]
 
 ALL: Final = "all"
 """What stands in buttons and lists for all games together."""
@@ -108,7 +103,7 @@ def _judged(sums: Rolled, t: Texts) -> str:
     """How often honest dice stray as far, in words, and what to do where that is seldom."""
     share = sums.share
     if share is None:
-        return t("C’est encore trop peu pour en juger : il en faut {enough}.", enough=ENOUGH)
+        return t("C’est encore trop peu pour en juger : il en faut {enough}.", enough=ENOUGH_ROLLS)
     often = _often(share, t)
     if share >= RARE:
         return t(

@@ -1,7 +1,5 @@
 """The shelf: the games to choose from, each with a picture, a sentence, and buttons that open a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.texts import Texts
@@ -11,8 +9,6 @@ from bot.ui.frame.folding import fold
 from bot.ui.frame.lesson import lessons_button
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Break, Button, Page, Row, Text
-
-__all__ = ["people_words", "shelf_page", "time_words"]
 
 _ON_A_PAGE = 5
 """Cards on a page: Discord grants a message 40 components, and a card takes seven."""

@@ -1,31 +1,94 @@
 """The description of a game: everything that is not drawn. Commands, lobby and options are made from it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
+from babel.numbers import format_decimal
 from discord import app_commands
 
 from bot.insight.badges import Badge
+from bot.insight.luck import Luck, Rarity
 from bot.insight.rating import LUCKY
 from bot.tables.lessons import Lesson
 from bot.tables.model import Pace, Table
 from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
-from bot.ui.frame.facts import Fact, facts_of
-from bot.ui.frame.option import Option, OptionSpec, Words, offer
-from bot.ui.frame.portrait import Portrait, no_portrait
-from bot.ui.frame.presets import Preset
-from bot.ui.frame.refusals import no_remedies, no_sentence
-from bot.ui.pages.drawing import Sign
-from bot.ui.pages.page import Button
-from engines.core.errors import Refusal
+from bot.ui.frame.option import Fact, Option, OptionSpec, Preset, Words, facts_of, offer
+from bot.ui.pages.emojis import Sign
+from bot.ui.pages.page import Block, Button
 from engines.core.game import AnyGame
+from engines.core.records import Refusal
 
-__all__ = ["GameSpec"]
+# What a game tells of somebody from all they did in it, in words and pictures.
+#
+# Such a portrait is for oneself alone, until one shares it: its words are such that anybody can read them.
+
+Portrait: TypeAlias = Callable[[Mapping[str, int], Texts], tuple[Block, ...]]
+"""Makes it of the sums of somebody's facts (see `Game.facts`); a fact that is not there counts 0."""
+
+
+class Counts(dict[str, int]):
+    """Sums of facts by their names; what was never counted is 0."""
+
+    def __missing__(self, name: str) -> int:
+        return 0
+
+
+def no_portrait(_facts: Mapping[str, int], _t: Texts) -> tuple[Block, ...]:
+    """Tell nothing."""
+    return ()
+
+
+def share(part: int, of: int, t: Texts) -> str:
+    """A share in hundredths, as the language writes it: "48 %"."""
+    return t("{n}\u00a0%", n=round(100 * part / of) if of else 0)
+
+
+def whole(number: float, t: Texts) -> str:
+    """A whole number, rounded, as the language writes it: "1 018"."""
+    return format_decimal(round(number), locale=t.locale)
+
+
+def luck_words(luck: Luck, t: Texts) -> str:
+    """How unusual what dice gave is, after the sentence that says what they gave; "" if that says nothing."""
+    match luck.rarity:
+        case Rarity.UNKNOWN:
+            return t("C’est encore trop peu pour en juger.")
+        case Rarity.AVERAGE:
+            return t("C’est dans la moyenne.")
+        case Rarity.RATHER:
+            above = t("C’est plutôt plus que la moyenne.")
+            return above if luck.more else t("C’est plutôt moins que la moyenne.")
+    cases = whole(luck.one_in, t)
+    return t("Un écart pareil arrive une fois sur {cases} avec des dés honnêtes.", cases=cases)
+
+
+# Sentences for the refusals of a game's own rules.
+
+
+def no_sentence(_refusal: Refusal, _t: Texts) -> str | None:
+    """Say nothing: for a game that refuses nothing but what all games do."""
+    return None
+
+
+def no_remedies(_refusal: Refusal, _t: Texts) -> tuple[Button, ...]:
+    """Offer nothing: for a game in which people simply try again."""
+    return ()
+
+
+def sentences(reasons: Mapping[str, str]) -> Callable[[Refusal, Texts], str | None]:
+    """Make the function that puts a refusal in words; `reasons` has a wording for each reason.
+
+    It fills the wording with the refusal's parameters, and returns None for any other reason.
+    """
+
+    def say(refusal: Refusal, t: Texts) -> str | None:
+        wording = reasons.get(refusal.reason)
+        return None if wording is None else t(wording, **refusal.params)
+
+    return say
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,35 +1,15 @@
 """Teams in the lobby: how they are shown, how one is chosen, how one is named."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
-from bot.tables.errors import Denied
-from bot.tables.model import Person, Reach, Seat, Table
+from bot.tables.model import Denied, Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
 from bot.ui.frame.names import host_name, member_names, plain_name, rated_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
-
-__all__ = [
-    "NEW",
-    "REASONS",
-    "Size",
-    "choice_page",
-    "late_choice_page",
-    "members_line",
-    "naming_button",
-    "naming_form",
-    "own_team_page",
-    "people_choices",
-    "reach_legend",
-    "reach_mark",
-    "team_line",
-    "title",
-]
 
 NEW = "new"
 """The value of the list's entry that makes a new team."""

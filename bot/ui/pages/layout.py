@@ -4,8 +4,6 @@ Nothing here keeps state, and no object of discord.py stands between a page and 
 those cost more than all the rest of a page's way. Tests compare the bodies with what discord.py would send.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
@@ -14,7 +12,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.ui.pages.digest import digest
 from bot.ui.pages.ids import Kind, Target
 from bot.ui.pages.limits import check, fit, fit_form
 from bot.ui.pages.page import (
@@ -39,8 +36,6 @@ from bot.ui.pages.page import (
     Thumbnail,
     Upload,
 )
-
-__all__ = ["Body", "body_of", "custom_ids", "digest", "file_blocks", "files_of", "form_body", "words_in"]
 
 Body = dict[str, Any]
 """An object of Discord's interface, as it stands in JSON."""

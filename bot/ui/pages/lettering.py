@@ -4,8 +4,6 @@ The font has Latin, Greek and Cyrillic letters, some more scripts, and many sign
 it). A letter that it lacks is written in a plainer form ("𝓐" as "A") or left out.
 """
 
-from __future__ import annotations
-
 import atexit
 import unicodedata
 from contextlib import ExitStack
@@ -18,8 +16,6 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.ui.pages.sprites import RGB
-
-__all__ = ["cut_letters", "font", "shorten", "wrap", "writable", "write"]
 
 _FILE: Final = ("fonts", "DejaVuSansCondensed.ttf")
 _UNASSIGNED: Final = "\uffff"

@@ -1,11 +1,10 @@
 """Discord's limits for messages and forms: finds what breaks them, and shortens texts that are too long."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.ui.pages.escape import set_spaces
 from bot.ui.pages.page import (
     Attachment,
     Block,
@@ -26,9 +25,6 @@ from bot.ui.pages.page import (
     Thumbnail,
     Upload,
 )
-from bot.ui.pages.typography import set_spaces
-
-__all__ = ["check", "cut", "faults", "fit", "fit_form"]
 
 COMPONENTS = 40
 CHARACTERS = 4000

@@ -4,37 +4,14 @@ A `Page` can be compared and tested without Discord; `bot.ui.pages.layout` turns
 sending. Texts are Discord markdown, already escaped where people wrote them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from hashlib import sha256
+from typing import Any, Literal, Protocol
 
-__all__ = [
-    "Attachment",
-    "Block",
-    "Break",
-    "Button",
-    "Choice",
-    "Drawing",
-    "Entry",
-    "Field",
-    "Form",
-    "Gap",
-    "Link",
-    "Page",
-    "Pick",
-    "Picture",
-    "Row",
-    "Section",
-    "Select",
-    "Sketch",
-    "Stored",
-    "Text",
-    "Thumbnail",
-    "Upload",
-    "strip_buttons",
-    "strip_links",
-]
+import orjson
+
+from bot.tables.model import Alarm, Table
+from bot.texts import Texts
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -275,3 +252,74 @@ class Form:
     fields: tuple[Entry, ...]
     arg: str = ""
     words: str = ""
+
+
+# Tells by a short text whether two pages show the same: a message with the same digest is not edited.
+
+
+def digest(page: Page) -> str:
+    """SHA-256 (64 hex digits) of everything that a page shows; the same in every process.
+
+    A sketch counts by the fields of its drawing, so that no picture has to be painted only to compare pages.
+    These fields must be plain: texts, numbers, tuples and frozen dataclasses of those. Raises TypeError for
+    any other field.
+    """
+    drawings = [type(block.drawing).__name__ for block in page.blocks if isinstance(block, Sketch)]
+    return sha256(orjson.dumps([page, drawings], default=_plain)).hexdigest()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bytes):
+        return sha256(value).hexdigest()
+    raise TypeError(f"{type(value).__name__} has no digest")
+
+
+# Moments in the notation that Discord shows in each reader's own time zone and language.
+
+_A_DAY_AWAY = 6 * 60 * 60
+"""Seconds: for anything longer, a time of day without a date does not say when."""
+
+
+def countdown(at: int) -> str:
+    """The moment `at` (ms UTC), shown as "in 2 minutes"; rounded down to a second, so never too late."""
+    return f"<t:{at // 1000}:R>"
+
+
+def as_of(at: int, t: Texts) -> str:
+    """The line of a page that says how old it is, for it may not be renewed: it stays true by itself."""
+    return "-# " + t("À jour {ago}.", ago=countdown(at))
+
+
+def time_of_day(at: int) -> str:
+    """The moment `at` (ms UTC), shown as a time with seconds; rounded up to a second, so never too early."""
+    return f"<t:{-(-at // 1000)}:T>"
+
+
+def day(at: int) -> str:
+    """The day of the moment `at` (ms UTC), shown as a date in words."""
+    return f"<t:{at // 1000}:D>"
+
+
+def end_of(alarm: Alarm) -> str:
+    """When a deadline passes: a time of day with seconds or, if it was set for many hours, date and time."""
+    return f"<t:{alarm.at // 1000}:{'f' if alarm.seconds >= _A_DAY_AWAY else 'T'}>"
+
+
+def time_left(table: Table, t: Texts) -> str:
+    """The line of a board that says until when somebody is awaited; "" where no clock runs."""
+    if table.alarm is None or table.alarm.stopped_at is not None:
+        return ""
+    return t("⏳ Jusqu’à {time} ({left}).", time=end_of(table.alarm), left=countdown(table.alarm.at))
+
+
+def pause_line(table: Table, t: Texts) -> str:
+    """The line of a board or panel that says that the table is paused, and how it goes on."""
+    if table.halted:
+        return t(
+            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Pour reprendre : `/{command} "
+            "statut`, par l’hôte ou, après 5 minutes, par n’importe qui à la table.",
+            command=table.game,
+        )
+    return t(
+        "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
+    )

@@ -5,8 +5,6 @@ with the ground they lie on, brought to the nearest colours of the palette and r
 mostly copying bytes; and its PNG file is made several times faster than a WebP file, which is smaller.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,8 +16,6 @@ from PIL import Image, ImageChops
 
 from bot.ui.pages.lettering import cut_letters
 from bot.ui.pages.sprites import RGB, Mark, Paint, Shape, marked_die, shadow
-
-__all__ = ["Palette", "Piece", "png", "webp"]
 
 _Cut: TypeAlias = tuple[Image.Image, Image.Image, int, int]
 """Something in colours of the palette, the mask that cuts it out, and where its upper left corner goes."""

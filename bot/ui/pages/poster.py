@@ -5,8 +5,6 @@ is known by a plate and a star as much as by colour. All games are painted here;
 areas are flat, for a poster has many letters, and what is shared should be light.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,23 +15,6 @@ from PIL import Image, ImageDraw
 from bot.ui.pages.lettering import font, shorten, wrap
 from bot.ui.pages.palette import Palette, webp
 from bot.ui.pages.sprites import RGB
-
-__all__ = [
-    "GOLD",
-    "HEIGHT",
-    "INK",
-    "IVORY",
-    "MOST_LINES",
-    "PLATE",
-    "SIGN_SIDE",
-    "WIDTH",
-    "Caption",
-    "Line",
-    "PosterDrawing",
-    "grounds_of",
-    "line_boxes",
-    "palette_of",
-]
 
 WIDTH, HEIGHT = 1200, 675
 IVORY: RGB = (250, 244, 228)

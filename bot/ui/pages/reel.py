@@ -1,7 +1,5 @@
 """Pictures one after the other in one file: an animated WebP, small enough to be sent anywhere."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
@@ -9,8 +7,6 @@ from typing import Final
 from PIL import Image
 
 from bot.ui.pages.page import Drawing
-
-__all__ = ["MOST", "SIZE_AT_MOST", "TIMES", "Reel"]
 
 MOST: Final = 25
 """Pictures of a reel."""

@@ -5,8 +5,6 @@ same image may be returned to several callers: paste it, never draw on it. Colou
 kinds of dice also differ in the shape of body and pips and in an inlaid line (see `Paint`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,19 +13,6 @@ from math import ceil
 from typing import Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
-
-__all__ = [
-    "CUT",
-    "RGB",
-    "ROUNDING",
-    "Mark",
-    "Paint",
-    "Pips",
-    "Shape",
-    "marked_die",
-    "shadow",
-    "webp",
-]
 
 RGB: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["round", "cut", "square"]

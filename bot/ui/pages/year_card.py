@@ -1,7 +1,5 @@
 """The card of a year: a few large numbers, a bar for each game, and short facts in two columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,8 +7,6 @@ from PIL import Image, ImageDraw
 
 from bot.ui.pages.lettering import shorten, write
 from bot.ui.pages.sprites import RGB, webp
-
-__all__ = ["LARGE", "ROOM", "WIDTH", "YearDrawing", "fit_name"]
 
 WIDTH = 800
 _PAPER: RGB = (250, 246, 236)

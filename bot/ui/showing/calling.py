@@ -4,8 +4,6 @@ Whom a table calls is committed before anything is sent. A process that dies in 
 nobody is called in its place: rather no call than two.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -14,22 +12,18 @@ from typing import Protocol
 import structlog
 
 from bot.tables.calls import Call, CallOut, CallStore, choose_called, has_room, list_present
-from bot.tables.errors import Denied
-from bot.tables.evenings.moments import hour_at, zone_of
+from bot.tables.evenings.dates import hour_at, zone_of
 from bot.tables.homes import Slots
-from bot.tables.model import Status, Table
+from bot.tables.model import Denied, Status, Table
 from bot.tables.playing.lobby import find_removed
 from bot.tables.ports import Clock, ServerStore, TableStore
 from bot.tables.service import Tables
-from bot.tables.subscribers import Committed
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Committed, Tasks
 from bot.texts import texts_for
 from bot.ui.frame.callers import call_page
 from bot.ui.frame.face import Face
 from bot.ui.showing.posts import Posts
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-
-__all__ = ["Calling", "Shown"]
 
 _log = structlog.get_logger(__name__)
 _GATHER = 5_000

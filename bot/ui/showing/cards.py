@@ -4,8 +4,6 @@ The newest ones of each table are remembered, by where they are and what they sh
 once a name of the table is erased they are drawn again without it.
 """
 
-from __future__ import annotations
-
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -13,17 +11,15 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, Self
 
-from bot.tables.aside import Aside
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.tables.past.replays import Replays
 from bot.tables.ports import ServerStore
+from bot.tables.tasks import Aside
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.past import lost_card
 from bot.ui.pages.page import Page
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-
-__all__ = ["KEPT", "Card", "Cards"]
 
 _FACT: Final = "card "
 """What the facts begin with, each of a card; the numbers of its table and of its message follow."""

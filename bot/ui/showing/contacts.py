@@ -1,18 +1,13 @@
 """How to write to people privately, and in which language. Read from the store once for each person."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.tables.model import Table
 from bot.tables.ports import Contact, PeopleStore
 from bot.texts import Texts, texts_for
-from bot.ui.showing.memory import Memory
+from bot.ui.showing.memory import Memory, Servers
 from bot.ui.showing.posts import Posts
-from bot.ui.showing.servers import Servers
-
-__all__ = ["Contacts", "Manner", "manner_of", "texts_of"]
 
 _PEOPLE = 4096
 """How many people's contacts are remembered."""

@@ -10,28 +10,23 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 import structlog
 
-from bot.tables.errors import Broken, Denied, is_passing
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import DAY, HOUR, Evening, Season, Stage
+from bot.tables.evenings.model import DAY, HOUR, Change, Evening, EveningStore, Season, Stage
 from bot.tables.evenings.planning import Due, Outcome
-from bot.tables.evenings.ports import Change, EveningStore
-from bot.tables.keeping.locks import Locks
-from bot.tables.model import Status
+from bot.tables.keeping.ledger import Locks
+from bot.tables.model import Broken, Denied, Status, is_passing
 from bot.tables.ports import Cancel, Clock, PeopleStore
 from bot.tables.service import Tables
-from bot.tables.subscribers import Committed
-from bot.tables.tasks import Tasks
-from bot.texts import texts_for
+from bot.tables.tasks import Committed, Tasks
+from bot.texts import Texts, texts_for
+from bot.ui.pages.page import Page
 from bot.ui.showing.contacts import texts_of
-from bot.ui.showing.evening_face import EveningFace
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-from bot.ui.wire.events import Events
-
-__all__ = ["Evenings"]
+from bot.ui.wire.events import Events, Happening
 
 _log = structlog.get_logger(__name__)
 _FIRST, _AGAIN = 5_000, 10_000
@@ -371,3 +366,38 @@ _STATUS: Mapping[Stage, Literal["active", "completed", "canceled"]] = {
     Stage.OVER: "completed",
     Stage.CANCELLED: "canceled",
 }
+
+
+# What an evening's game adds to what all evenings have.
+
+
+class EveningFace(Protocol):
+    """What an evening's game adds: how all is drawn, and how its table is opened."""
+
+    def announcement(self, evening: Evening, t: Texts) -> Page:
+        """The message in the channel, made of what everybody may know."""
+        ...
+
+    def letter(self, evening: Evening, due: Due, t: Texts) -> Page:
+        """A private message: a place came free, or the evening is near."""
+        ...
+
+    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
+        """A line for who comes to an evening or hosts it: what, where, when, and what they are there."""
+        ...
+
+    def happening(self, evening: Evening, t: Texts) -> Happening:
+        """What Discord's event says."""
+        ...
+
+    async def check(self, evening: Evening) -> None:
+        """Denied where this programme could not be played, with the facts."""
+        ...
+
+    async def open_table(self, evening: Evening) -> int:
+        """Open the evening's table and begin; its number. Done twice it does the same once. Denied."""
+        ...
+
+    async def outcome(self, evening: Evening) -> Outcome:
+        """How it ended, once the table is closed."""
+        ...

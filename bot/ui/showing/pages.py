@@ -6,28 +6,26 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Any, Final
 
-from bot.tables.aside import Aside
-from bot.tables.digests.ports import VerdictStore
-from bot.tables.errors import Denied
-from bot.tables.look import Look
-from bot.tables.model import Seat, Status, Table
+from bot.insight.ladders import Asked, Ladders
+from bot.insight.rating import Change
+from bot.tables.digests.model import VerdictStore
+from bot.tables.evenings.dates import zone_of
+from bot.tables.model import Denied, Seat, Status, Table
+from bot.tables.ports import Posted, ServerStore
 from bot.tables.service import Tables
-from bot.tables.sight import Sight
+from bot.tables.sight import Look, Sight
+from bot.tables.tasks import Aside
 from bot.texts import Texts, texts_for
 from bot.ui.frame import letters, lobby
-from bot.ui.frame.absence import absences
 from bot.ui.frame.badge import jump
-from bot.ui.frame.drawn import Aftermath
+from bot.ui.frame.drawn import Aftermath, absences
 from bot.ui.frame.face import Face
-from bot.ui.pages.digest import digest
-from bot.ui.pages.page import Page, strip_buttons
+from bot.ui.frame.names import raw_name
+from bot.ui.pages.page import Page, digest, strip_buttons
 from bot.ui.showing.contacts import Manner
 from bot.ui.showing.posts import Posts
-from bot.ui.showing.rated import RatingChanges
-from bot.ui.showing.stages import DONE, HELD
-
-__all__ = ["PageWithDigest", "Pages"]
 
 _AFTERMATHS = 128
 """What so many records tell is remembered: those of the tables that were drawn last."""
@@ -41,7 +39,7 @@ class PageWithDigest:
 
     @cached_property
     def digest(self) -> str:
-        """A short text that is equal for pages that show the same (see bot.ui.pages.digest)."""
+        """A short text that is equal for pages that show the same (see bot.ui.pages.page)."""
         return digest(self.page)
 
 
@@ -146,7 +144,7 @@ class Pages:
         return PageWithDigest(strip_buttons(self.panel(look, sight, manner).page))
 
     def at_stage(self, stage: str, look: Look, sight: Sight, manner: Manner) -> PageWithDigest:
-        """What a panel shows in this stage (see bot.ui.showing.stages); buttons only where they serve."""
+        """What a panel shows in this stage (see bot.ui.showing.pages); buttons only where they serve."""
         if stage == DONE:
             return self.last_words(look, sight, manner)
         panel = self.panel(look, sight, manner)
@@ -190,3 +188,107 @@ class Pages:
         page = last.page if last is not None and same else PageWithDigest(draw())
         look.handed_on[key] = Drawn(page, sight, made_of)
         return page
+
+
+# What a table has changed in the ratings, for its board.
+
+
+class RatingChanges:
+    """Asks the ladders that `/classement` shows: both say the same, and count each table once."""
+
+    def __init__(self, ladders: Ladders, servers: ServerStore, faces: Mapping[str, Face]) -> None:
+        self._ladders = ladders
+        self._servers = servers
+        self._faces = faces
+
+    async def of(self, table: Table) -> Mapping[int, Change]:
+        """What a table that counts has changed, by user id, without those who wish to stand in no list.
+
+        The first time after a start all the tables of the server are counted.
+        """
+        settings = await self._servers.server(table.guild_id)
+        asked = Asked(table.guild_id, table.game, self._faces[table.game].spec.chance)
+        return await self._ladders.changes(asked, zone_of(settings.get("zone")), table.id)
+
+
+# The facts about a table that sentences to a clicker may mention.
+
+
+async def describe_table(tables: Tables, posts: Posts, table_id: int, t: Texts) -> dict[str, Any]:
+    """Describe a table by name: "game", "link" to its board, "host", "who" is awaited; what is unknown lacks.
+
+    Empty if there is no such table.
+    """
+    try:
+        sight = await tables.sight(table_id)
+    except Denied:
+        return {}
+    table, board = sight.table, await posts.board(sight.table)
+    about: dict[str, Any] = {"game": table.game}
+    if board is not None:
+        about["link"] = jump(table, board.message_id)
+    for person in table.people():
+        if person.user_id is not None and person.user_id == table.host_id:
+            about["host"] = person.name
+    if sight.to_act:
+        about["who"] = raw_name(table.seat(sight.to_act[0]), t)
+    return about
+
+
+# What a private message is for: the decision that its reader has to make, or what became of it.
+#
+# There is one private message a seat that lives. Its stage is stored with it, as `Posted.key`: for a
+# decision that is awaited it is the key that the game gave it, else one of the words below.
+
+DONE: Final = "done"
+"""Nothing is awaited, and what the message says stays true."""
+HELD: Final = "held"
+"""Nothing is awaited, but the message shows something that will not stay true (see `Face.keeps_panel`)."""
+GREETED: Final = "greeted"
+"""Nothing was awaited yet: the message has welcomed its reader, which stays true."""
+GONE: Final = "gone"
+"""The message was deleted: it had served."""
+OVER: Final = "over"
+"""The table is closed, and the message says how it ended."""
+_WORDS: Final = frozenset({DONE, HELD, GREETED, GONE, OVER})
+
+
+def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted | None) -> str:
+    """The stage that the private message of a seat should be in; `mine` is the one that there is."""
+    table = look.table
+    if table.status is Status.CLOSED:
+        return OVER
+    if seat.left:
+        return DONE
+    before = DONE if mine is None else mine.key
+    if table.status is not Status.PLAYING:
+        return before if before in (HELD, GREETED) else DONE
+    face, sight = faces[table.game], look.sight(seat.name)
+    decision = face.wants_panel(sight)
+    if decision and seat.autopilot is None:  # else nobody is called: a computer decides
+        return decision
+    if before == GREETED:
+        return GREETED
+    return HELD if face.keeps_panel(sight) else DONE
+
+
+def is_decision(stage: str) -> bool:
+    """Whether a decision is awaited in this stage."""
+    return stage not in _WORDS
+
+
+def is_there(mine: Posted | None) -> bool:
+    """Whether there is a private message that was not deleted."""
+    return mine is not None and mine.key != GONE
+
+
+def is_due(stage: str, mine: Posted | None, *, reachable: bool) -> bool:
+    """Whether anything may have to be done so that the message `mine` gets to this stage.
+
+    `reachable`: whether a new private message would arrive.
+    """
+    if is_decision(stage):
+        return reachable or (mine is not None and mine.key not in (DONE, GREETED, GONE, OVER))
+    if mine is None or mine.key in (GONE, stage):
+        return False
+    return mine.key != DONE or stage == OVER

@@ -5,8 +5,6 @@ ends when nothing has changed since; many actions in a short time thus make one 
 again for a while, and what a crash left undone is done at the next start.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
@@ -16,26 +14,22 @@ from typing import Any
 import structlog
 
 from bot.meters import put, timer
-from bot.tables.errors import Denied
-from bot.tables.look import Look
-from bot.tables.model import Status
+from bot.tables.model import Denied, Status
 from bot.tables.ports import Live, TableStore
 from bot.tables.service import Tables
+from bot.tables.sight import Look
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Sketch
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.pages import Pages
-from bot.ui.showing.posts import Posts
+from bot.ui.showing.posts import Posts, wants_thread
 from bot.ui.showing.private import Private
-from bot.ui.showing.threads import wants_thread
 from bot.ui.wire.courier import Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
-from engines.core.errors import Refusal
-
-__all__ = ["Publisher", "late_tables"]
+from engines.core.records import Refusal
 
 _log = structlog.get_logger(__name__)
 _GATHER = 0.04

@@ -1,7 +1,5 @@
 """Messages that call people back to a table: a deadline is near, the table is paused, or nobody plays."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 
@@ -13,12 +11,10 @@ from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
-from bot.ui.showing.greetings import wants_letters
+from bot.ui.showing.letterbox import wants_letters
 from bot.ui.showing.posts import Posts, ping_key
 from bot.ui.showing.private import Private
 from bot.ui.wire.courier import Courier, Undelivered
-
-__all__ = ["Reminders"]
 
 
 class Reminders:

@@ -3,8 +3,6 @@
 Whoever is home to the server posts, and commits before that the week is done: rather no post than two.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,18 +12,16 @@ import structlog
 
 from bot.insight.ladders import Asked
 from bot.insight.weekly import Weekly, WeeklyStore, Weeks, begin_of_week, next_post
-from bot.tables.errors import is_passing
-from bot.tables.evenings.moments import zone_of
+from bot.tables.evenings.dates import zone_of
 from bot.tables.homes import Homes
+from bot.tables.model import is_passing
 from bot.tables.ports import Cancel, Clock, ServerStore
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.weekly import weekly_page
+from bot.ui.frame.year import weekly_page
 from bot.ui.pages.page import Page
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-
-__all__ = ["Weeklies"]
 
 _log = structlog.get_logger(__name__)
 _FIRST, _AGAIN = 5_000, 60_000

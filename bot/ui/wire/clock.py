@@ -1,15 +1,11 @@
 """The bot's clock: the time of discord.py and the timers of the event loop, both of which tests replace."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 
 import discord
 
 from bot.tables.ports import Cancel
-
-__all__ = ["LoopClock"]
 
 _FARTHEST = 24 * 3600.0
 """Seconds. Loop timers of many days are not reliable: a longer wait is made of several timers."""

@@ -1,7 +1,5 @@
 """Puts the slash commands into French and English, and sends them to Discord only when they have changed."""
 
-from __future__ import annotations
-
 import hashlib
 import unicodedata
 from typing import Any, Final
@@ -13,9 +11,7 @@ from discord import app_commands
 
 from bot.tables.ports import ServerStore
 from bot.texts import texts_for
-from bot.ui.pages.typography import set_spaces
-
-__all__ = ["called", "strip_accents", "sync_if_changed"]
+from bot.ui.pages.escape import set_spaces
 
 _log = structlog.get_logger(__name__)
 _FACT = "commands"

@@ -1,7 +1,5 @@
 """Sends pages to channels and private messages, and says in our own words why one did not arrive."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,12 +16,10 @@ from bot.tables.ports import Contact, PeopleStore
 from bot.ui.pages.layout import Body, custom_ids, words_in
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
-from bot.ui.wire.passes import Passes
+from bot.ui.wire.responder import Passes
 from bot.ui.wire.rest import delete_by_token, edit_by_token, edit_message, send_message
 from bot.ui.wire.studio import Studio
-from engines.core.moments import moment_of
-
-__all__ = ["Courier", "Obstacle", "Undelivered"]
+from engines.core.clicks import moment_of
 
 
 class Obstacle(StrEnum):

@@ -3,8 +3,6 @@
 By REST alone, as pages are sent. It takes the permission « Créer des évènements » and nothing else.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
@@ -12,8 +10,6 @@ from typing import Any, Final, Literal
 import discord
 import structlog
 from aiohttp import ClientError
-
-__all__ = ["Events", "Happening"]
 
 _log = structlog.get_logger(__name__)
 _EXTERNAL: Final = discord.EntityType.external.value

@@ -12,29 +12,28 @@ message that it has never seen, which may be the board.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import discord
 import structlog
 from aiohttp import ClientError
 from discord import InteractionResponseType as Kind
 
-from bot.meters import count
-from bot.tables.precedence import Precedence
+from bot.meters import count, observe, smooth
+from bot.tables.timing import Precedence
 from bot.texts import Texts, texts_for
 from bot.ui.pages.ids import MENU, parse
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Button, Form, Page, Row, Text
-from bot.ui.wire.parcels import Send
-from bot.ui.wire.passes import Passes
+from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.rest import AnsweredElsewhere, call_back, delete_by_token, edit_by_token, follow_up
-from bot.ui.wire.stopwatch import Stopwatch
-from bot.ui.wire.studio import Studio
-
-__all__ = ["PATIENCE", "Responder"]
+from bot.ui.wire.studio import Send, Studio
+from engines.core.clicks import moment_of
 
 _Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
@@ -305,3 +304,138 @@ class Responder:
 
 def _make_ephemeral(body: Body) -> Body:
     return body | {"flags": body["flags"] | _EPHEMERAL}
+
+
+# Passes: what a click allows the bot to do with the clicked message for some minutes.
+#
+# An interaction's token edits the message that the interaction was answered with. Such edits have limits of
+# their own, and do not count in the bot's. By its token alone can a message be changed or taken back that
+# only the clicker sees (an aside). Passes stay in memory: they are neither logged nor stored.
+
+LIFE: Final = 14 * 60.0
+"""Seconds for which a pass is used: Discord takes a token for 15 minutes from the click on."""
+_KEPT: Final = 4096
+"""How many messages' passes are kept; those that nobody clicked for longest are dropped first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Allows edits of one message until `until`, by the event loop's clock."""
+
+    application_id: int
+    token: str = field(repr=False)
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A message that one person alone was shown, and what allows to change it.
+
+    `follow_up` is its id where it is not the first answer to the click that is `allowed`, else None.
+    """
+
+    allowed: Pass
+    message_id: int
+    follow_up: int | None
+
+
+class Passes:
+    """The newest pass of each message that was clicked lately, and asides. One per process."""
+
+    def __init__(self, keep: int = _KEPT) -> None:
+        self._keep = keep
+        self._passes: OrderedDict[int, Pass] = OrderedDict()
+        self._asides: OrderedDict[tuple[int, str], Aside] = OrderedDict()
+        """The last aside of each kind, by who sees it."""
+
+    def note(self, message_id: int, interaction: discord.Interaction[Any]) -> None:
+        """Remember what an interaction allows, once it was answered with this message and not before."""
+        self._passes[message_id] = _make_pass(interaction)
+        self._passes.move_to_end(message_id)
+        if len(self._passes) > self._keep:
+            self._passes.popitem(last=False)
+
+    def note_aside(
+        self, interaction: discord.Interaction[Any], kind: str, message_id: int, follow_up: int | None = None
+    ) -> Aside | None:
+        """Remember an aside. Returns the last one of its kind of this person, to be taken back, if any."""
+        key = (interaction.user.id, kind)
+        earlier = self._asides.pop(key, None)
+        self._asides[key] = Aside(_make_pass(interaction), message_id, follow_up)
+        if len(self._asides) > self._keep:
+            self._asides.popitem(last=False)
+        same = earlier is not None and earlier.message_id == message_id
+        return None if earlier is None or same or _is_over(earlier.allowed) else earlier
+
+    def find_aside(self, user_id: int, kind: str) -> Aside | None:
+        """The last aside of a kind that a person was shown; None if nothing can be done with it any more."""
+        found = self._asides.get((user_id, kind))
+        if found is not None and _is_over(found.allowed):
+            del self._asides[user_id, kind]
+            return None
+        return found
+
+    def drop_aside(self, user_id: int, kind: str, used: Aside) -> None:
+        """Forget an aside that is gone, or cannot be changed any more; a newer one stays."""
+        if self._asides.get((user_id, kind)) is used:
+            del self._asides[user_id, kind]
+
+    def find(self, message_id: int) -> Pass | None:
+        """The pass for a message; None if nobody clicked it lately."""
+        found = self._passes.get(message_id)
+        if found is not None and _is_over(found):
+            del self._passes[message_id]
+            return None
+        return found
+
+    def drop(self, message_id: int, used: Pass) -> None:
+        """Forget a pass that Discord did not take; a newer one stays."""
+        if self._passes.get(message_id) is used:
+            del self._passes[message_id]
+
+
+def _make_pass(interaction: discord.Interaction[Any]) -> Pass:
+    until = asyncio.get_running_loop().time() + LIFE
+    return Pass(interaction.application_id, interaction.token, until)
+
+
+def _is_over(allowed: Pass) -> bool:
+    return allowed.until <= asyncio.get_running_loop().time()
+
+
+# Measures one interaction: from the moment of the click to its first answer, and what became of it.
+
+Outcome: TypeAlias = Literal["done", "refused", "failed", "late"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("done", "refused", "failed", "late")
+NO_GAME: Final = "none"
+"""The game of interactions that are about no table of a game."""
+_CLOCK: Final = LoopClock()
+
+
+class Stopwatch:
+    """Started by an interaction, which names its moment by its id.
+
+    `game` and `outcome` are for others to set; without a first answer that Discord took, the outcome is
+    "late". How late clicks arrive says how far our clock is from Discord's.
+    """
+
+    def __init__(self, interaction_id: int) -> None:
+        self.game = NO_GAME
+        self.outcome: Outcome = "done"
+        self._asked_at = moment_of(interaction_id)
+        self._seconds: float | None = None
+        smooth("clock_skew_seconds", self._elapsed())
+
+    def note_answer(self) -> None:
+        """Discord has taken an answer; only the first one counts."""
+        if self._seconds is None:
+            self._seconds = self._elapsed()
+
+    def stop(self) -> None:
+        """Nothing more comes: put what was measured among the meters."""
+        late = self._seconds is None
+        seconds = self._elapsed() if self._seconds is None else self._seconds
+        observe("click_seconds", max(0.0, seconds), self.game, "late" if late else self.outcome)
+
+    def _elapsed(self) -> float:
+        return (_CLOCK.now() - self._asked_at) / 1000

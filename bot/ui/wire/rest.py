@@ -5,28 +5,20 @@ request itself. The doors take and give plain values. They wait for rate limits,
 and raise discord.HTTPException. A test says at once when another discord.py has other doors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
+import aiohttp
 import discord
 import orjson
 from aiohttp import ClientSession
 from discord.http import Route
 from discord.webhook.async_ import async_context
+from multidict import CIMultiDict, CIMultiDictProxy
+from yarl import URL
 
+from bot.meters import count
 from bot.ui.pages.layout import Body
-
-__all__ = [
-    "AnsweredElsewhere",
-    "call_back",
-    "delete_by_token",
-    "edit_by_token",
-    "edit_message",
-    "follow_up",
-    "send_message",
-]
 
 _CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 _FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
@@ -163,3 +155,88 @@ def _make_parts(body: Body, files: _Files) -> list[dict[str, Any]]:
         about = {"filename": file.filename, "content_type": "application/octet-stream"}
         parts.append({"name": f"files[{number}]", "value": file.fp, **about})
     return parts
+
+
+# Counts the requests to Discord by route and status, also those that discord.py makes again by itself.
+
+WORDS: Final = frozenset(
+    [
+        *("@me", "@original", "api", "applications", "bot", "callback", "channels", "commands", "emojis"),
+        *(
+            "gateway",
+            "guilds",
+            "interactions",
+            "members",
+            "messages",
+            "oauth2",
+            "threads",
+            "users",
+            "webhooks",
+        ),
+    ]
+)
+"""The words of Discord's routes. All else in a path is an id or a token, and is not counted by."""
+_ID: Final = "{}"
+_LONGEST: Final = 6
+
+
+def count_requests() -> aiohttp.TraceConfig:
+    """What discord.py wants in order to have its requests counted (`http_trace`)."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_note_answer)
+    trace.on_request_exception.append(_note_failure)
+    return trace
+
+
+def route_of(method: str, url: URL) -> str:
+    """The route of a request, without ids and tokens: "PATCH /channels/{}/messages/{}"."""
+    parts = [part if part in WORDS else _ID for part in url.path.split("/") if part]
+    while parts and parts[0] in ("api", _ID):  # where the API begins, and its version
+        del parts[0]
+    return f"{method} /{'/'.join(parts[:_LONGEST])}"
+
+
+async def _note_answer(_session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
+    count("rest", route_of(end.method, end.url), str(end.response.status))
+
+
+async def _note_failure(_session: Any, _context: Any, end: aiohttp.TraceRequestExceptionParams) -> None:
+    count("rest", route_of(end.method, end.url), "none")
+
+
+# Rate limits of a proxy between the bot and Discord (DISCORD_API_URL): it keeps the limits of all
+# processes.
+#
+# What Discord refuses for a while (429) has a header "Via", by which discord.py knows that waiting helps;
+# without it, it takes a refusal for a ban and gives up. Proxies leave the header out of refusals of their
+# own (nirn-proxy does). They are JSON, as Discord's are; a ban is a page of text.
+
+_TOO_MANY: Final = 429
+_VIA: Final = "1.1 proxy"
+
+
+def make_connector() -> aiohttp.TCPConnector:
+    """Make what has a client (`connector`) wait and try again when a proxy tells it to; in a running loop."""
+    return _Connector(limit=0)  # as discord.py's own
+
+
+class _Connector(aiohttp.TCPConnector):
+    """Connections whose answers are of our own kind. Watching requests (`http_trace`) would cost far more."""
+
+    async def connect(self, req: aiohttp.ClientRequest, *given: Any, **more: Any) -> Any:
+        """Get a connection for a request."""
+        req.response_class = _Answer
+        return await super().connect(req, *given, **more)
+
+
+class _Answer(aiohttp.ClientResponse):
+    """An answer that gives a proxy's own refusal the header that discord.py looks for."""
+
+    async def start(self, connection: Any) -> aiohttp.ClientResponse:
+        """Read status and headers. A test says when they are kept elsewhere."""
+        await super().start(connection)
+        is_marked = self.status != _TOO_MANY or "Via" in self.headers
+        if not is_marked and self.content_type == "application/json":
+            marked = CIMultiDictProxy(CIMultiDict([*self.headers.items(), ("Via", _VIA)]))
+            self._headers = self._cache["headers"] = marked
+        return self

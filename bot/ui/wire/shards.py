@@ -5,8 +5,6 @@ shard at a time. Its own count of shards that are ready is for a set that never 
 `on_ready` never comes, `on_shard_ready` does. Where a part has no public door, a test says when it changes.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -17,8 +15,6 @@ from discord.gateway import DiscordWebSocket
 from yarl import URL
 
 from bot.homes.ports import ShardClosed
-
-__all__ = ["TURN", "ShardedBot", "Shards"]
 
 _log = structlog.get_logger(__name__)
 TURN = 5.5

@@ -1,7 +1,5 @@
 """What Discord sends of a submitted form: a value for each of its fields, and the files that came with it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -10,10 +8,7 @@ from typing import Any, Final
 import discord
 from aiohttp import ClientError
 
-from bot.tables.errors import Denied
-
-__all__ = ["NO_FILES", "SentFile", "read_files", "read_values"]
-
+from bot.tables.model import Denied
 
 _TOO_MANY: Final = 429
 _FAILING: Final = 500

@@ -1,16 +1,99 @@
 """Maps on which something is marked: a country that is filled, or a place with a dot on it."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+import json
+import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from importlib import resources
+from itertools import accumulate
+from math import cos, radians, sin, sqrt
+from typing import Any, Final, TypeAlias
 
-from engines.defizz.atlas.projection import Place
-from engines.defizz.atlas.sheets import find_sheet
 from engines.defizz.shapes import Disc, Drawing, Line, Polygon, Shape, box
 
-__all__ = ["MAPS", "Marked", "draw_map"]
+# Countries whose shape people know, filled, with nothing around them.
+
+_PAPER, _SILHOUETTES_LAND = "#f4f1ea", "#2f4858"
+SILHOUETTES: Final[Mapping[str, str]] = {
+    "silhouette/afrique-du-sud": "ZA",
+    "silhouette/allemagne": "DE",
+    "silhouette/argentine": "AR",
+    "silhouette/australie": "AU",
+    "silhouette/autriche": "AT",
+    "silhouette/belgique": "BE",
+    "silhouette/bresil": "BR",
+    "silhouette/cameroun": "CM",
+    "silhouette/canada": "CA",
+    "silhouette/chili": "CL",
+    "silhouette/coree-du-sud": "KR",
+    "silhouette/croatie": "HR",
+    "silhouette/cuba": "CU",
+    "silhouette/danemark": "DK",
+    "silhouette/egypte": "EG",
+    "silhouette/espagne": "ES",
+    "silhouette/etats-unis": "US",
+    "silhouette/finlande": "FI",
+    "silhouette/france": "FR",
+    "silhouette/grece": "GR",
+    "silhouette/irlande": "IE",
+    "silhouette/islande": "IS",
+    "silhouette/italie": "IT",
+    "silhouette/japon": "JP",
+    "silhouette/jordanie": "JO",
+    "silhouette/madagascar": "MG",
+    "silhouette/mali": "ML",
+    "silhouette/mexique": "MX",
+    "silhouette/namibie": "NA",
+    "silhouette/norvege": "NO",
+    "silhouette/nouvelle-zelande": "NZ",
+    "silhouette/pays-bas": "NL",
+    "silhouette/perou": "PE",
+    "silhouette/philippines": "PH",
+    "silhouette/portugal": "PT",
+    "silhouette/rd-congo": "CD",
+    "silhouette/royaume-uni": "GB",
+    "silhouette/senegal": "SN",
+    "silhouette/somalie": "SO",
+    "silhouette/sri-lanka": "LK",
+    "silhouette/suede": "SE",
+    "silhouette/suisse": "CH",
+    "silhouette/tchequie": "CZ",
+    "silhouette/thailande": "TH",
+    "silhouette/tunisie": "TN",
+    "silhouette/turquie": "TR",
+    "silhouette/ukraine": "UA",
+    "silhouette/vietnam": "VN",
+    "silhouette/zambie": "ZM",
+}
+"""The ISO 3166 codes of the countries by the names of their drawings."""
+
+
+def draw_silhouette(code: str) -> Drawing:
+    """Draw a country by its code; what lies within it and is another's is left out."""
+    sheet = find_sheet(code)
+    lands = ((ring, owner == code) for owner, rings in sheet.lands.items() for ring in rings)
+    shapes = (Polygon(ring, _SILHOUETTES_LAND if own else _PAPER) for ring, own in lands)
+    return Drawing(sheet.ratio, (box(0, 0, sheet.ratio, 1, _PAPER), *shapes))
+
+
+# Lambert's azimuthal equal-area projection: countries keep their size, and near the middle their shape.
+
+Place: TypeAlias = tuple[float, float]
+"""Latitude and longitude in degrees, north and east positive."""
+_RADIUS: Final = 6371.0088
+"""Of a globe as large as the Earth, in kilometres."""
+
+
+def project(place: Place, middle: Place) -> tuple[float, float]:
+    """Return how many kilometres right of, and below, `middle` a place is drawn."""
+    (north, east), (middle_north, middle_east) = place, middle
+    up, tilt, aside = radians(north), radians(middle_north), radians(east - middle_east)
+    ahead = sin(tilt) * sin(up) + cos(tilt) * cos(up) * cos(aside)
+    scale = _RADIUS * sqrt(2 / (1 + ahead))
+    right = scale * cos(up) * sin(aside)
+    return right, -scale * (cos(tilt) * sin(up) - sin(tilt) * cos(up) * cos(aside))
+
 
 _SEA, _LAND, _BORDER, _FILLED = "#cfdfe8", "#f6f2e7", "#85898d", "#93370d"
 _BREADTH: Final = 0.0042
@@ -84,3 +167,62 @@ def draw_map(marked: Marked) -> Drawing:
     for x, y in map(sheet.find, marked.places):
         shapes += [Disc(x, y, reach, colour) for reach, colour in _RINGS]
     return Drawing(sheet.ratio, tuple(shapes))
+
+
+# Outlines of countries on sheets, as `outlines.bin` has them (`outlines.txt` says where from).
+
+STEPS: Final = 500
+"""So many steps of the file go into the height of a sheet."""
+Ring: TypeAlias = tuple[tuple[float, float], ...]
+"""The corners of a stretch of land, each (x, y) from the upper left of a sheet that is 1 high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A map around `middle`, as many kilometres to the `left`, up, to the `right` and down as it says.
+
+    `lands` has the outlines of countries by their ISO 3166 codes, or by names where a place has no code.
+    """
+
+    middle: Place
+    left: float
+    top: float
+    right: float
+    bottom: float
+    lands: Mapping[str, tuple[Ring, ...]]
+
+    @property
+    def ratio(self) -> float:
+        """How many times as wide as high it is."""
+        return (self.right - self.left) / self.height
+
+    @property
+    def height(self) -> float:
+        """How many kilometres high it is."""
+        return self.bottom - self.top
+
+    def find(self, place: Place) -> tuple[float, float]:
+        """Return where on the sheet a place is drawn."""
+        x, y = project(place, self.middle)
+        return (x - self.left) / self.height, (y - self.top) / self.height
+
+
+@lru_cache(maxsize=12)
+def find_sheet(name: str) -> Sheet:
+    """Return a sheet by its name: a country's code, or the name of a map. Raises KeyError."""
+    plain = _read()[name]
+    (north, east), (left, top, right, bottom) = plain["middle"], plain["frame"]
+    lands = {code: tuple(map(_ring, rings)) for code, rings in plain["lands"].items()}
+    return Sheet((north, east), left, top, right, bottom, lands)
+
+
+def _read() -> Mapping[str, Any]:
+    packed = resources.files("engines.defizz.atlas").joinpath("outlines.bin").read_bytes()
+    read: Mapping[str, Any] = json.loads(zlib.decompress(packed))
+    return read
+
+
+def _ring(steps: Sequence[int]) -> Ring:
+    """Return the corners of a ring that is written as a point and the steps from there."""
+    across, down = accumulate(steps[::2]), accumulate(steps[1::2])
+    return tuple((x / STEPS, y / STEPS) for x, y in zip(across, down, strict=True))

@@ -84,8 +84,6 @@ Where Z14 leaves a choice, it is read like this:
   the question counts before Christ. A fraction whose parts follow each other ("4/5 ans") is two numbers.
 """
 
-from __future__ import annotations
-
 from engines.defizz.judging.match import Verdict, compare
 from engines.defizz.judging.numbers import Proposal, digits, read_number, read_proposal
 from engines.defizz.judging.questions import judge_answer

@@ -7,15 +7,13 @@ been named yet. A line that names no question is refused, said on standard error
 With `--check` it reads no lines, and reports what its author should look at in the deck.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.deck import Chance, Chrono, Deck, PingPong, Question, built_in_decks, read_deck_text
 from engines.defizz.judging.check import check_deck
 from engines.defizz.judging.numbers import read_proposal

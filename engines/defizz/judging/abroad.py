@@ -1,10 +1,6 @@
 """What places, gods and other things of many quizzes are called abroad: who says "Spain" means "Espagne"."""
 
-from __future__ import annotations
-
 from typing import Final
-
-__all__ = ["in_french"]
 
 _NAMES: Final = """
 Afrique du Sud: south africa | Albanie: albania, shqiperi | Algérie: algeria | Allemagne: germany, deutschland

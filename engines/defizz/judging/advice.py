@@ -1,7 +1,5 @@
 """What the judge makes of a question, as a job for a process of its own: bytes in, bytes out. Pure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -11,8 +9,6 @@ from engines.core.codec import Codec
 from engines.defizz.deck import Chrono, PingPong, answers_of
 from engines.defizz.judging.check import check_question
 from engines.defizz.judging.questions import judge_answer
-
-__all__ = ["Advice", "give_advice", "read_advice"]
 
 _MOST: Final = 40
 _QUESTION: Final[Codec[Chrono | PingPong]] = Codec(Chrono | PingPong)  # type: ignore[arg-type]

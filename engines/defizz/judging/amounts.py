@@ -1,7 +1,5 @@
 """Reading amounts: numbers with what multiplies them and their units, one after the other ("42 km 195")."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ What stands there may only tell more of the answer: it is no word of another ans
 that tells answers apart, and none that makes something else of it ("la femme de Zeus", "la pomme de terre").
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
@@ -13,8 +11,6 @@ from engines.defizz.judging.known import SHORTEST, familiarity
 from engines.defizz.judging.posed import said_by, tells_apart
 from engines.defizz.judging.prepared import BEGUN, Answers, Groups
 from engines.defizz.judging.words import LITTLE, read_words, singular_of
-
-__all__ = ["told_around"]
 
 _RARE: Final = 7
 """How common a word is (once in two million words) that is the same thing whatever it is of."""

@@ -3,8 +3,6 @@
 Only what everybody at the table may know is looked at, never the answer: being asked back would tell of it.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,11 +1,7 @@
 """What people say around an answer without meaning it ("euh… je dirais Reims, non ?")."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
-
-__all__ = ["without_chatter"]
 
 _HUMMING = r"e+u+h+|h+e+u+|h+u*m+|m+h+|e+h|be+n|ba+h?|bon|alors|ah+|oh+|ok|oui|ouais|mais|et|que"
 _SAYING = (

@@ -1,7 +1,5 @@
 """What a deck's author should look at: wordings that collide, that would pass, and that are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,8 +12,6 @@ from engines.defizz.judging.known import familiarity, words_of_length
 from engines.defizz.judging.questions import judge_answer
 from engines.defizz.judging.slips import MOST, is_slip, mistakes_allowed
 from engines.defizz.judging.words import LITTLE, read_words, singular_of
-
-__all__ = ["Finding", "check_deck", "check_question", "words_that_pass"]
 
 What: TypeAlias = Literal["collides", "would pass", "is missing"]
 _MOST_WORDS = 5

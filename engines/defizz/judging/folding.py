@@ -1,7 +1,5 @@
 """Folding text: small letters, without accents, ligatures and invisible characters."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

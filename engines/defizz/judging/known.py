@@ -5,16 +5,12 @@ stays in memory as one string of bytes, the words of each length in order and of
 halves: 2 MB, where a set of strings would take 20.
 """
 
-from __future__ import annotations
-
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
-
-__all__ = ["familiarity", "is_known", "words_of_length"]
 
 SHORTEST: Final = 3
 LONGEST: Final = 20

@@ -1,7 +1,5 @@
 """Numbers in digits, with points, commas and spaces as people in several countries set them."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 

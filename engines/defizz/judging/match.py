@@ -1,7 +1,5 @@
 """Comparing a guess with the listed answers: it is the same, near enough, or wrong."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias

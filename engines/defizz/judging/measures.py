@@ -1,7 +1,5 @@
 """Units of measure as people name them: what they measure, and how much one of them is."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import NamedTuple

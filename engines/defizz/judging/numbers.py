@@ -1,7 +1,5 @@
 """Reading a proposed number as people write it (Z10): "1 million 2", "42 km 195", "476 après J.-C."."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from fractions import Fraction

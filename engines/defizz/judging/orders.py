@@ -1,13 +1,9 @@
 """Other orders of a name: the family name first, and first names by their initials ("B. Vian", "Hugo V.")."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engines.defizz.judging.words import LITTLE
-
-__all__ = ["other_orders"]
 
 _LEAST, _MOST = 2, 4
 """How many words a name has that people turn around or shorten."""

@@ -1,7 +1,5 @@
 """Names of several words that are said in part: "Rafa Nadal", "Greg Lemarchal", "Full Metal"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -10,8 +8,6 @@ from rapidfuzz.distance import OSA
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.prepared import BEGUN, Answers, Groups
 from engines.defizz.judging.words import LITTLE, read_words
-
-__all__ = ["blended", "cut_short"]
 
 _LEAST: Final = BEGUN
 """The fewest letters that stand for a word, and that are left out of it."""

@@ -1,7 +1,5 @@
 """What the question itself says: its words around an answer add nothing, and are none ("fleuve Tamise")."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,8 +8,6 @@ from typing import Final
 from engines.defizz.judging.folding import fold
 from engines.defizz.judging.roman import roman_number
 from engines.defizz.judging.words import LITTLE, WORD, singular_of
-
-__all__ = ["before_apposition", "leave_out", "only_asked", "said_by", "tells_apart"]
 
 _KINDS: Final = tuple(
     frozenset(map(singular_of, kind.split()))  # "pays" is "pay" there

@@ -1,7 +1,5 @@
 """The bot's verdict on an answer to a question of a deck."""
 
-from __future__ import annotations
-
 from engines.defizz.deck import Chrono, PingPong
 from engines.defizz.judging.match import Verdict, compare
 

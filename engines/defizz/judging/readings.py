@@ -1,7 +1,5 @@
 """Other ways to read a guess: its numbers mended, and without what says nothing of the answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -14,8 +12,6 @@ from engines.defizz.judging.posed import before_apposition, leave_out
 from engines.defizz.judging.prepared import Answers
 from engines.defizz.judging.wordings import mend
 from engines.defizz.judging.words import LITTLE, MONTH_NAMES, MONTHS, Words, read_words
-
-__all__ = ["LONGEST", "read_otherwise", "without_little_words", "without_talk"]
 
 LONGEST: Final = 200
 """The most characters of a guess that is looked at in other ways than as it stands."""

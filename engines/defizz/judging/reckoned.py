@@ -1,15 +1,11 @@
 """Numbers that people leave to be reckoned: "19 + 21 + 25", "2 x 14", "neuf sur dix", "aucun"."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Final
 
 from engines.defizz.judging.asked import Asked
 from engines.defizz.judging.measures import singular
-
-__all__ = ["in_full", "reckon", "told_by_share"]
 
 _SUM: Final = re.compile(r"\d{1,9}(?: ?\+ ?\d{1,9})+(?! ?[\d.,/*x×])")
 _PRODUCT: Final = re.compile(

@@ -1,7 +1,5 @@
 """Reading Roman numerals."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

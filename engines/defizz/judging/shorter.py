@@ -4,8 +4,6 @@ They are compared with a guess like wordings, mistakes and all, once nothing tha
 would be short for two answers, or for a near miss as well, is short for none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
@@ -13,8 +11,6 @@ from typing import Final
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.posed import said_by, tells_apart
 from engines.defizz.judging.words import LITTLE, Words, read_words, singular_of
-
-__all__ = ["shorter_wordings"]
 
 _LEAST: Final = 5
 """The fewest letters of a word that stands for a whole answer in a list,"""

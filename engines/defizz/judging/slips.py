@@ -10,8 +10,6 @@ wording do not share are laid side by side. It is no slip
 - where a short word has more mistakes than it would be forgiven by itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -21,8 +19,6 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 from engines.defizz.judging.known import STEPS, familiarity
 from engines.defizz.judging.sounds import sound_alike
 from engines.defizz.judging.words import LITTLE, singular_of
-
-__all__ = ["is_other_word", "is_slip", "mistakes_allowed"]
 
 _TINY, _SHORT, _MIDDLE = 3, 4, 7
 _MANY: Final = 2

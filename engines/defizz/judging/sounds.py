@@ -4,15 +4,11 @@ Not how they are spoken, only which spellings are read alike. Capitals stand for
 A, I and O are "an", "in" and "on", E "eu", S "ch", N "gn", U "ou", W "oi", Y "il".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Final
-
-__all__ = ["exact_sounds", "sound_alike", "sound_of", "sounds_of"]
 
 _OPEN: Final = "(?![aeiouymn])"
 """What does not follow a vowel that is said through the nose."""

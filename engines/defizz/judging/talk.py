@@ -1,7 +1,5 @@
 """The words of a text in which a number stands, and those of them that say nothing of it."""
 
-from __future__ import annotations
-
 import re
 
 from engines.defizz.judging.asked import Asked

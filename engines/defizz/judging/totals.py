@@ -1,7 +1,5 @@
 """What amounts come to in the unit that a question asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 

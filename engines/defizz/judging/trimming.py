@@ -1,7 +1,5 @@
 """What is said around a number and adds nothing to it: "environ", "je dirais", "n°", "à peu près"."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Numbers in words, with the words that multiply them, and the slips that people make in them."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from functools import lru_cache

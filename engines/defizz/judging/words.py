@@ -1,7 +1,5 @@
 """Reading words: what is left of a text without all that makes no difference to an answer."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

@@ -4,15 +4,13 @@ Each mode has the same five functions: `begin` once the question is asked, `hear
 there is none, `judge` a pending answer for good, and `resume` after somebody has left.
 """
 
-from __future__ import annotations
-
 from types import ModuleType
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.defizz.deck import Chance, Chrono, Cible
+from engines.defizz.events import Judging
 from engines.defizz.model import Answer
 from engines.defizz.modes import chance, chrono, pingpong, target
-from engines.defizz.modes.verdicts import Judging
 from engines.defizz.settling import question_of
 from engines.defizz.stakes import DefizzPlay
 

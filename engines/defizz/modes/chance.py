@@ -1,16 +1,14 @@
 """Chance: dice, a coin, or the reader's choice (Z12), which is the table's where nobody reads (Z22)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import events
 from engines.defizz.ballots import Poll
+from engines.defizz.events import Judging
 from engines.defizz.model import Answer
-from engines.defizz.modes.verdicts import Judging
 from engines.defizz.settling import challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 

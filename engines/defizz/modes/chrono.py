@@ -1,16 +1,13 @@
 """Chrono: everybody at once, one proposal each, the first right one wins (Z9)."""
 
-from __future__ import annotations
-
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.before import mark
+from engines.defizz.events import Judging
 from engines.defizz.model import Answer, Position, Said
-from engines.defizz.modes.hearing import hear_answer
-from engines.defizz.modes.verdicts import Judging, answers_in_order, bot_verdict, finish, pending_answer
+from engines.defizz.modes.verdicts import answers_in_order, bot_verdict, finish, hear_answer, pending_answer
 from engines.defizz.settling import annul, challenge_of, change_challenge, win
-from engines.defizz.stakes import DefizzPlay
+from engines.defizz.stakes import DefizzPlay, mark
 
 
 def begin(play: DefizzPlay) -> None:

@@ -1,16 +1,13 @@
 """Ping-pong: one answer after the other until one seat is left, or all answers are given (Z11)."""
 
-from __future__ import annotations
-
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.before import let_stand, mark
+from engines.defizz.events import Judging
 from engines.defizz.model import Answer, Challenge, Said
-from engines.defizz.modes.hearing import answers_found, hear_answer
-from engines.defizz.modes.verdicts import Judging, bot_verdict, finish, pending_answer
+from engines.defizz.modes.verdicts import answers_found, bot_verdict, finish, hear_answer, pending_answer
 from engines.defizz.settling import annul, challenge_of, change_challenge, question_of, win
-from engines.defizz.stakes import DefizzPlay
+from engines.defizz.stakes import DefizzPlay, let_stand, mark
 
 
 def begin(play: DefizzPlay) -> None:

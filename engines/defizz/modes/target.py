@@ -1,15 +1,13 @@
 """Numbers, one proposal each in turn: the nearest to the answer wins (Z10), or to a drawn number (Z12)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.defizz import events
 from engines.defizz.deck import Cible
+from engines.defizz.events import Judging
 from engines.defizz.model import Answer, Challenge, Said
-from engines.defizz.modes.hearing import hear_answer
-from engines.defizz.modes.verdicts import Judging
+from engines.defizz.modes.verdicts import hear_answer
 from engines.defizz.settling import annul, await_next, challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 

@@ -3,5 +3,3 @@
 `themes` says who likes what, `knowledge` whether a seat knows a question, `words` and `numbers` what it says
 to it, right or wrong, and `librarian` when it may recall which.
 """
-
-from __future__ import annotations

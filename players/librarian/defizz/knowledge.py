@@ -3,8 +3,6 @@
 Everything is a fixed draw of the seat's own key, by card and question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,11 +13,8 @@ from typing import Final, Generic, TypeVar
 from engines.core.draws import SeededDraws
 from engines.defizz.deck import Card, Chance, Posed
 from players.core.chance import draw_fraction, draw_normal
-from players.core.decision import Level
+from players.core.player import Level, Persona
 from players.librarian.core import Memory
-from players.librarian.defizz.themes import taste
-
-__all__ = ["CHANCES", "Grasp", "Inkling", "feel", "grasp", "make_likelier"]
 
 QuestionT = TypeVar("QuestionT", bound=Posed)
 
@@ -127,3 +122,52 @@ def _odds(chance: float) -> float:
 
 def _likely(odds: float) -> float:
     return 1 / (1 + exp(-odds))
+
+
+# What each persona likes and what bores it, by the tags of the built-in deck; other tags are nobody's.
+
+LIKES: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = MappingProxyType(
+    {
+        key: (frozenset(likes), frozenset(bored))
+        for key, likes, bored in (
+            (
+                "basile",
+                ("géographie", "pays et capitales", "fleuves et mers", "villes et monuments", "France"),
+                ("musique", "cinéma", "arts", "bande dessinée", "mythologie"),
+            ),
+            (
+                "octavie",
+                ("littérature", "arts", "musique", "langue française", "contes et jeunesse"),
+                ("sport", "techniques", "mathématiques", "jeux", "économie et monnaies"),
+            ),
+            (
+                "gaspard",
+                ("sport", "cuisine", "jeux", "cinéma", "vie quotidienne"),
+                ("Antiquité", "littérature", "institutions", "astronomie", "langue française"),
+            ),
+            (
+                "sidonie",
+                ("sciences", "mathématiques", "astronomie", "corps humain", "techniques"),
+                ("fêtes et religions", "contes et jeunesse", "cuisine", "France", "histoire"),
+            ),
+            (
+                "anatole",
+                ("histoire", "Antiquité", "mythologie", "institutions", "fêtes et religions"),
+                ("animaux", "plantes", "vie quotidienne", "corps humain", "villes et monuments"),
+            ),
+            (
+                "zelie",
+                ("animaux", "plantes", "bande dessinée", "économie et monnaies", "corps humain"),
+                ("géographie", "fleuves et mers", "pays et capitales", "sciences", "littérature"),
+            ),
+        )
+    }
+)
+"""By the keys of personas: the tags that each knows much of, and those that it knows little of."""
+_NOTHING: Final = (frozenset[str](), frozenset[str]())
+
+
+def taste(persona: Persona, tag: str) -> int:
+    """Return 1 for what a persona likes, -1 for what bores it, else 0."""
+    likes, bored = LIKES.get(persona.key, _NOTHING)
+    return (tag in likes) - (tag in bored)

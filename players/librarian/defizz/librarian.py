@@ -1,20 +1,15 @@
 """What a computer's seat may recall in Défizz, and when."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.defizz.deck import Chrono, Cible, PingPong
 from engines.defizz.model import DefizzState, Position, Setup
 from engines.defizz.settling import challenge_of, is_asked
-from players.core.view import Recollection
+from players.core.player import Recollection
 from players.librarian.core import Librarian, Memory
+from players.librarian.defizz.answers import recall_answer, recall_number, recall_one_of
 from players.librarian.defizz.knowledge import Grasp, Inkling, feel, grasp
-from players.librarian.defizz.numbers import recall_number
-from players.librarian.defizz.words import recall_answer, recall_one_of
-
-__all__ = ["DefizzLibrarian"]
 
 CLUE: Final = Inkling("clue", 0.8)
 """A clue only hints at its question."""

@@ -1,3 +1,1 @@
 """What computers know in the Soirée: as in Défizz, of the evening's cards."""
-
-from __future__ import annotations

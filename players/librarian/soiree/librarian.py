@@ -1,23 +1,18 @@
 """What a computer's seat may recall in the Soirée, and when: it knows a question as it would in Défizz."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engines.core.events import SeatName
+from engines.core.records import SeatName
 from engines.defizz.deck import Chrono, Cible, PingPong
 from engines.defizz.model import Said
 from engines.soiree.asking import players
 from engines.soiree.challenges import inner_state
 from engines.soiree.model import LIST_AT_MOST, Position, Setup, SoireeState
-from players.core.view import Recollection
+from players.core.player import Recollection
 from players.librarian.core import Librarian, Memory
+from players.librarian.defizz.answers import recall_answer, recall_number, recall_one_of
 from players.librarian.defizz.knowledge import Grasp, feel, grasp
 from players.librarian.defizz.librarian import CLUE, TEXT, DefizzLibrarian
-from players.librarian.defizz.numbers import recall_number
-from players.librarian.defizz.words import recall_answer, recall_one_of
-
-__all__ = ["SoireeLibrarian"]
 
 _INSIDE = DefizzLibrarian()
 

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chores.backroom import Backroom, Bounds, Job
-from bot.chores.respondent import Answering, Respondent, Silence
-from bot.tables.errors import Denied
+from bot.chores.backroom import Answering, Backroom, Bounds, Job, Respondent, Silence
+from bot.tables.model import Denied
 from bot.tables.tasks import Tasks
 from tests.support import hard_chores
 from tests.support.waiting import NEVER, until
@@ -208,7 +207,7 @@ async def test_who_has_written_more_than_is_read_is_ended_all_the_same() -> None
 
 async def test_what_has_fled_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has started another process that holds the output open, out of the reach of who ends it."""
-    monkeypatch.setattr("bot.chores.respondent._FAREWELL", 0.1)
+    monkeypatch.setattr("bot.chores.backroom._FAREWELL", 0.1)
     note = tmp_path / "fled"
     sleeper = f"[{sys.executable!r}, '-c', 'import time; time.sleep(600)']"
     started = f"str(subprocess.Popen({sleeper}, start_new_session=True).pid)"

@@ -12,11 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.homes.forwarding import PATH, SEALED, Forwarder
+from bot.homes.forwarding import FRESH_MS, LARGEST, PATH, SEALED, Forwarder, Receiver, Seal, split_place
+from bot.homes.keeper import is_superseded, share
 from bot.homes.ports import Lease, Process, Roster
-from bot.homes.receiving import LARGEST, Receiver, split_place
-from bot.homes.seal import FRESH_MS, Seal
-from bot.homes.sharing import is_superseded, share
 from bot.meters import METERS
 from tests.support.clock import FakeClock
 

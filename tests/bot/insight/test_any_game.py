@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from bot.insight.model import Finished, Played, Seated
 from bot.insight.profile import FORM, sum_up
-from bot.tables.digests.making import make_digest
+from bot.tables.digests.digesting import make_digest
 from bot.tables.digests.model import Digest
 from bot.tables.model import Held, Table, Vault
 from bot.texts import texts_for
-from engines.core.facts import COMMON
+from engines.core.telling import COMMON
 from tests.engines.recording import live
 from tests.engines.test_frames import table_of
 from tests.support.games import FACES, GAMES

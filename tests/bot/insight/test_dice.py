@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.insight.dice import ENOUGH, RARE, Rolled, chi_square_share, sum_rolled
 from bot.insight.luck import ENOUGH as TRIES
-from bot.insight.luck import Luck, Rarity
+from bot.insight.luck import ENOUGH_ROLLS, RARE, Luck, Rarity, Rolled, chi_square_share, sum_rolled
 from engines.core.draws import Draws, SeededDraws
 
 MANY = 100_000
@@ -67,8 +66,8 @@ def test_chi_square_is_the_squares_of_the_ways_by_what_is_expected():
 
 
 def test_it_says_nothing_of_few_dice():
-    assert rolled(0, 0, 0, 0, 0, ENOUGH - 1).share is None
-    assert rolled(0, 0, 0, 0, 0, ENOUGH).share == pytest.approx(0, abs=1e-50)
+    assert rolled(0, 0, 0, 0, 0, ENOUGH_ROLLS - 1).share is None
+    assert rolled(0, 0, 0, 0, 0, ENOUGH_ROLLS).share == pytest.approx(0, abs=1e-50)
 
 
 def test_sums_add_everything():
@@ -94,7 +93,7 @@ def test_the_dice_of_the_house_are_not_rare_at_a_hundred_thousand():
     assert max(shares) - min(shares) > 0.1, "and not always as even"
 
 
-@pytest.mark.parametrize("many", [ENOUGH, 600])
+@pytest.mark.parametrize("many", [ENOUGH_ROLLS, 600])
 def test_honest_dice_are_called_rare_as_seldom_as_is_said(many):
     random = Random(6)
     shares = []

@@ -8,10 +8,8 @@ from random import Random
 import pytest
 
 from bot.insight.ladders import Asked, Ladders
-from bot.insight.rating import LUCKY, NEWCOMER, Scale, rate
-from bot.insight.seasons import Window, begins_of
-from bot.insight.standing import Kind, Ladder
-from bot.insight.trails import POINTS, Change, thin
+from bot.insight.rating import LUCKY, NEWCOMER, POINTS, Change, Scale, rate, thin
+from bot.insight.standing import Kind, Ladder, Window, begins_of
 from tests.support.results import DAY, MemoryResults, ended, random_tables
 
 ALL = {Window.WEEK: 30 * DAY, Window.MONTH: 20 * DAY, Window.QUARTER: 10 * DAY, Window.ALWAYS: None}

@@ -9,7 +9,7 @@ import pytest
 from openskill.models import BradleyTerryPart
 
 from bot.insight.rating import LUCKY, NEWCOMER, SKILFUL, Rating, Scale, rate
-from bot.insight.seasons import Seasons, Window, begin_of
+from bot.insight.standing import Seasons, Window, begin_of
 from tests.support.results import DAY, ended, random_tables
 
 

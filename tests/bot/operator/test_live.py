@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.tables.blocking import Block
+from bot.tables.limits import Block
 from bot.tables.model import Status
 from bot.tables.proof.dice import Seed
 from db.sqlite.lock import FileLock

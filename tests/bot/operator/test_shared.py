@@ -179,7 +179,7 @@ def test_nothing_is_restored_while_a_bot_runs_nor_from_what_is_no_backup(
     assert ask(str(desk.url), "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'public_%'") == [(0,)]
 
 
-@pytest.mark.parametrize("reached", ["put_aside", "fill_from", "bring_up_to_date", "take_over"])
+@pytest.mark.parametrize("reached", ["put_aside", "fill_from", "_bring_up_to_date", "take_over"])
 def test_a_restore_that_was_killed_lets_no_bot_start_and_is_run_again(
     shared_desk: Desk,
     backed_up: tuple[Path, tuple[int, int, int]],

@@ -5,11 +5,10 @@ from hashlib import sha256
 
 import pytest
 
-from bot.insight.dice import Rolled
-from bot.tables.decks import DeckInfo
+from bot.insight.luck import Rolled
+from bot.tables.decks import DeckInfo, NewPictures
 from bot.tables.digests.model import FOLD, Digest, Verdict
 from bot.tables.model import Status
-from bot.tables.pictures import NewPictures
 from engines.daily.discipline import draws_of
 from engines.daily.registry import DISCIPLINES
 from tests.bot.operator.conftest import Desk

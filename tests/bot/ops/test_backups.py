@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.ops.backups import Backups
+from bot.ops.operations import Backups
 from bot.settings import SettingsError
 from db.sqlite import backup
 from db.store import SqliteStore

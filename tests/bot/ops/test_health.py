@@ -11,13 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.operator.health import check_health
+from bot.operator.live import check_health
 from bot.ops import health as health_file
-from bot.ops.health import Health, Probe, Troubled
-from bot.ops.local import LocalSocket, ask, socket_path
-from bot.ops.pulse import Pulse
+from bot.ops.health import Health, LocalSocket, Probe, Pulse, Troubled, ask, socket_path
 from bot.ops.server import Server
-from bot.ops.systemd import Systemd, watchdog_seconds
+from bot.ops.signals import Systemd, watchdog_seconds
 from bot.settings import Settings
 from db.errors import StoreError
 from tests.support.waiting import NEVER, jump, settled

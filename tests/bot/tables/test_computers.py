@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from bot.tables.computers import computers
-from bot.tables.computers.pace import ask_of_computer, due_at
+from bot.tables.computers.computers import ask_of_computer, due_at
 from bot.tables.computers.thought import Thought, do, find_awaited
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Pace, Status, Table
-from bot.tables.precedence import Precedence
 from bot.tables.proof.verify import verify
-from engines.core.errors import Refusal
-from engines.core.moments import moment_of, order_of
+from bot.tables.timing import Precedence
+from engines.core.clicks import moment_of, order_of
+from engines.core.records import Refusal
 from engines.diavolo.model import Grab
-from players.core.decision import Decision
+from players.core.player import Decision
 from players.registry import find_player
 from tests.support.clock import settled
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.computer import Computer
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.keeping import ledger
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import Computer, Pace, Status, Table
 from bot.tables.ports import Change, Entry, Stale, Stored, Unsure
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from tests.support.clock import settled
 from tests.support.coin import Coin
 from tests.support.computers import BASILE, OCTAVIE, act_for_anne, begun, furnish, go_on

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 
 from bot.meters import METERS
-from bot.tables.computer import Computer, program_called
-from bot.tables.computers.patience import Patience
+from bot.tables.computers.computers import Patience
 from bot.tables.computers.thought import Awaited
-from bot.tables.model import Manners, Pace, Status, Table
+from bot.tables.model import Computer, Manners, Pace, Status, Table, program_called
 from bot.tables.playing.lobby import Opening
 from bot.tables.proof.verify import verify
 from bot.texts import texts_for
 from bot.ui.frame.ending import winners_line
-from players.core.decision import Level
+from players.core.player import Level
 from players.registry import find_player
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.computers import BASILE, OCTAVIE, begun, furnish, go_on
@@ -385,7 +384,7 @@ async def test_programs_among_themselves_come_to_an_end(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anne has let her time pass and is out; the others would believe each other's 21 for ever."""
-    monkeypatch.setattr("bot.tables.computers.patience._IN_ALL", 60)
+    monkeypatch.setattr("bot.tables.computers.computers._IN_ALL", 60)
     furnish(house, programs=Everybody(believe))
     seats, options = (ALPHA, program_called("beta")), {"threshold": 1, "first": "1"}
     opening = Opening(10, HALL, HALL, options, Manners(), computers=seats)

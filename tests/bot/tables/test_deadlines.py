@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.countdown import LAST, Step, count_down, counts, openings, share_left, step_of
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.look import moments_passed
 from bot.tables.model import Alarm, Pace, Status, Table
 from bot.tables.playing.deadlines import Deadlines
 from bot.tables.ports import Change, Stored
-from bot.tables.timing import Bell, Ring, bells
+from bot.tables.sight import moments_passed
+from bot.tables.timing import LAST, Bell, Ring, Step, bells, count_down, counts, openings, share_left, step_of
 from tests.support.clock import NOON, FakeClock, settled
 from tests.support.coin import SIDES, Guess
 from tests.support.store import FreshStore

@@ -8,16 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.tables.proof.checking import ask_check, check, verdict_of
 from bot.tables.proof.record import Line, Record
-from bot.tables.proof.verify import verify
+from bot.tables.proof.verify import ask_check, check, verdict_of, verify
 from bot.tables.viewpoint import Chair, key_of, name_decision
 from engines.core.draws import derive
-from engines.core.game import AnyState
-from players.core.decision import Budget
-from players.core.player import AnyPlayer
+from engines.core.records import AnyState
+from players.core.player import AnyPlayer, AnyView, Budget
 from players.core.speech import plain_question
-from players.core.view import AnyView
 from players.registry import find_player
 from tests.engines.described import description_of
 from tests.players.playing import walk

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.keeping.codec import unpack
 from bot.tables.model import Pace, Status, Table
-from engines.core.game import State
+from engines.core.records import State
 from engines.core.replacing import replace
 from engines.debacle.board import board_with
 from engines.debacle.model import Flip, Pass, Roll

@@ -11,7 +11,7 @@ from bot.tables.keeping.codec import pack, read_state, split_setup, unpack, whol
 from bot.tables.model import Held, SceneText, Status, Vault
 from bot.tables.ports import Stored
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.rules import Defizz
 from engines.tasse.rules import Tasse

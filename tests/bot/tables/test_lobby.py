@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace, Reach, Status
+from bot.tables.model import Denied, Manners, Pace, Reach, Status
 from bot.tables.playing.lobby import plan_rematch
 from tests.support.coin import Flip
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House, denied, opening, why_denied

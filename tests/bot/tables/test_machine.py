@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.model import Alarm, Pace, Reach, Status
+from bot.tables.model import Alarm, Denied, Pace, Reach, Status
 from bot.tables.ports import Change, Entry, Stored
 from bot.tables.proof.record import record_of
 from bot.tables.proof.verify import verify
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from tests.support.coin import Flip, Guess
 from tests.support.neighbours import Neighbours
 from tests.support.store import FreshStore

@@ -7,10 +7,10 @@ import pytest
 
 from bot.meters import METERS
 from bot.tables import changing
-from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
+from bot.tables.model import Denied
 from bot.tables.ports import Stored
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from tests.support.clock import settled
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.neighbours import NOTHING, Neighbours

@@ -5,18 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.asks import Ask, ByClock, ByHouse, ByPerson, ask_of_clock, ask_of_house
-from bot.tables.computer import Computer
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Manners, Pace, Person, Status, Table
-from bot.tables.plan import Plan
+from bot.tables.asks import Ask, ByClock, ByHouse, ByPerson, Plan, ask_of_clock, ask_of_house
+from bot.tables.model import Computer, Denied, Held, Manners, Pace, Person, Status, Table
 from bot.tables.playing.ending import close
 from bot.tables.sight import Sight
-from engines.core.errors import Refusal
+from engines.core.clicks import moment_of, order_of
 from engines.core.game import AnyGame
-from engines.core.moments import moment_of, order_of
+from engines.core.records import Refusal
 from engines.desfausse.model import Reroll
-from players.core.decision import Level
+from players.core.player import Level
 from tests.support.clock import NOON
 from tests.support.coin import Flip, Guess
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening, why_denied, why_refused

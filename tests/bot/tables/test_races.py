@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.model import Pace, Table
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.diavolo import throw
 from engines.diavolo.model import Grab, Roll
 from tests.support.tables import ANNE, BOB, CHLOE, House, why_denied

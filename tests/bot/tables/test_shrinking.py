@@ -13,12 +13,11 @@ from structlog.testing import capture_logs
 from bot import meters
 from bot.meters import METERS, Meter
 from bot.tables.care import shrinking
-from bot.tables.care.picturing import Picturing
+from bot.tables.care.caretaking import Picturing
 from bot.tables.care.shrinking import RESTED, Shrinking, share_deck
-from bot.tables.decks import DeckInfo, PlayedDeck
+from bot.tables.decks import DeckInfo, NewPictures, PlayedDeck, Room
 from bot.tables.keeping.retention import DAY, Retention, old_tables
 from bot.tables.model import Status
-from bot.tables.pictures import NewPictures, Room
 from bot.tables.proof.verify import verify
 from bot.tables.tasks import Tasks
 from db.store import SqliteStore

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.decks import DeckInfo, Report
+from bot.tables.decks import DeckInfo, NewPictures, Report
 from bot.tables.model import Status, Table
-from bot.tables.pictures import NewPictures
+from bot.tables.proof.dice import agree, read_shuffle, shuffle
 from bot.tables.proof.record import Record
-from bot.tables.proof.shuffling import agree, read_shuffle, shuffle
 from bot.tables.proof.verify import verify
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED, chance, chrono, deck

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables import looking
-from bot.tables.look import Look, moments_passed
 from bot.tables.model import Alarm, Held, Pace, Scene, Status
-from bot.tables.sight import Sight, see
-from engines.core.events import Event
+from bot.tables.sight import Look, Sight, moments_passed, see
+from engines.core.records import Event
 from engines.diavolo.model import Roll
 from tests.support.clock import NOON
 from tests.support.coin import SIDES, Coin, Flip, Flipped, Guess, Guessed, Landed

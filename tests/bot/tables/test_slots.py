@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.computer import Computer
 from bot.tables.homes import Slots, is_private, private_place, slot_of
-from bot.tables.model import Status, Table
+from bot.tables.model import Computer, Status, Table
 from bot.tables.ports import Posted
-from players.core.decision import Level
+from players.core.player import Level
 from tests.support.clock import NOON
 from tests.support.tables import ANNE, BOB, House, opening, why_denied
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.tables.digests.digester import Digester
+from bot.tables.digests.digesting import Digester
 from bot.tables.model import Status, Table
 from bot.tables.past.replays import Replays
-from bot.tables.proof.recounting import story_of
+from bot.tables.proof.replay import story_of
 from tests.support.games import GAMES
 from tests.support.results import read_results
 from tests.support.tables import ANNE, House, why_denied

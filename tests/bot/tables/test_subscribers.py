@@ -6,11 +6,10 @@ import pytest
 import structlog
 import structlog.testing
 
-from bot.tables.keeping.locks import Locks
+from bot.tables.keeping.ledger import Locks
 from bot.tables.model import Reach
-from bot.tables.precedence import Precedence
-from bot.tables.subscribers import Committed, Subscribers
-from bot.tables.tasks import Tasks
+from bot.tables.tasks import Committed, Subscribers, Tasks
+from bot.tables.timing import Precedence
 from tests.support.coin import Flip
 from tests.support.tables import ANNE, BOB, House, why_denied
 from tests.support.waiting import settled

@@ -8,12 +8,12 @@ import pytest
 
 import bot.tables
 from bot.tables.model import Pace, Status, Table
-from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.capabilities.steps import hooks_of
 from bot.tables.playing.capabilities.teams import NEW_TEAM, TeamHooks
-from bot.tables.proof.sealing import is_veiled, veil
+from bot.tables.proof.dice import is_veiled, veil
 from bot.tables.proof.verify import verify
 from engines import GAMES
-from engines.core.capabilities import Capability
+from engines.core.rules import Capability
 from engines.defizz.rules import Defizz
 from tests.support.coin import Coin, Flip, Guess
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, denied, why_denied

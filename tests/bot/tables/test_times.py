@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
-from bot.tables.model import Manners, Pace, Tempo
+from bot.tables.model import FIRST_DECISIONS, NOBODY_LEARNS, Learning, Manners, Pace, Tempo
 from bot.tables.playing.capabilities.teams import NEW_TEAM
 from engines.debacle import model as debacle
 from engines.diavolo.model import Roll

@@ -5,9 +5,8 @@ from functools import partial
 
 from engines.debacle.board import CELL, OWN, RED, beats, board_with
 from tests.support import sim_company
-from tests.support.sim import Answer, Person
-
-__all__ = ["Company", "gathered", "playing"]
+from tests.support.sim import Person
+from tests.support.sim_papers import Answer
 
 _PLAYS = re.compile(r"C’est à \S+ \*\*(\w+)\*\* \(\w+\)\.")
 _DICE = re.compile(r"(Rouge|Noir), \d dés? : ([^.]*)\.")

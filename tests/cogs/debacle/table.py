@@ -10,9 +10,8 @@ from itertools import count
 from random import Random
 from typing import Any, Self
 
-from bot.tables.asks import Ask, ask_of_clock
+from bot.tables.asks import Ask, Plan, ask_of_clock
 from bot.tables.model import Alarm, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
-from bot.tables.plan import Plan
 from bot.tables.playing import play
 from bot.tables.playing.capabilities.agreements import accept, offer
 from bot.tables.playing.capabilities.drafts import undo

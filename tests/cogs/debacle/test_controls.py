@@ -10,9 +10,8 @@ from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.page import Page
-from cogs.debacle.controls import action_of, encode
-from cogs.debacle.outcomes import outcome
-from engines.core.errors import Refusal
+from cogs.debacle.controls import action_of, encode, outcome
+from engines.core.records import Refusal
 from engines.debacle.board import CELL, VALUE
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
 from engines.debacle.rounds import CAPTURED_TO_END

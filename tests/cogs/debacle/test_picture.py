@@ -12,11 +12,32 @@ from bot.texts import texts_for
 from bot.ui.pages.limits import ALT_TEXT, faults
 from bot.ui.pages.page import Page
 from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die
-from cogs.debacle import painting
-from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
-from cogs.debacle.picture import alt_text, board_in_letters, drawing_of, sketch
-from engines.debacle.board import COLORS, SQUARES, Color, board_with
-from engines.debacle.drawing import read
+from cogs.debacle.picture import (
+    _ACT,
+    _AMBER,
+    _CAMP,
+    _CHOSEN,
+    _DIE,
+    _FRAME,
+    _HELD_DIE,
+    _INK,
+    _IVORY,
+    _LAST,
+    CELL_SIDE,
+    HEIGHT,
+    PAINTS,
+    PALETTE,
+    WIDTH,
+    WOOD,
+    BoardDrawing,
+    alt_text,
+    board_in_letters,
+    drawing_of,
+    middle,
+    sketch,
+    slot,
+)
+from engines.debacle.board import COLORS, SQUARES, Color, board_with, read
 from engines.debacle.model import Observation
 from tests.engines.debacle.match import GAME
 from tests.engines.debacle.playing import random_states
@@ -48,12 +69,12 @@ def die_at(picture: Image.Image, x: float, y: float, side: float) -> tuple[Color
 
 
 def dice_of(picture: Image.Image, view: Color) -> dict[str, tuple[Color, int]]:
-    found = {square: die_at(picture, *middle(square, view), painting._DIE) for square in SQUARES}
+    found = {square: die_at(picture, *middle(square, view), _DIE) for square in SQUARES}
     return {square: die for square, die in found.items() if die is not None}
 
 
 def held_of(picture: Image.Image, holder: Color, view: Color) -> tuple[int, ...]:
-    dice = [die_at(picture, *slot(holder, index, view), painting._HELD_DIE) for index in range(6)]
+    dice = [die_at(picture, *slot(holder, index, view), _HELD_DIE) for index in range(6)]
     return tuple(die[1] for die in dice if die is not None and die[0] != holder)
 
 
@@ -65,7 +86,7 @@ def marked(picture: Image.Image, x: float, y: float, colour: RGB, most: int = 50
 @given(observations, views)
 def test_the_dice_can_be_read_from_the_picture(seen: Observation, view: Color) -> None:
     picture = opened(drawing_of(seen, view).paint())
-    assert picture.size == (painting.WIDTH, painting.HEIGHT)
+    assert picture.size == (WIDTH, HEIGHT)
     assert dice_of(picture, view) == dict(seen.board)
     for holder in COLORS:
         assert held_of(picture, holder, view) == tuple(seen.captured[holder])
@@ -80,12 +101,12 @@ def test_marks_stand_where_they_should_and_nowhere_else(seen, view, chance) -> N
     half = CELL_SIDE / 2
     for square in SQUARES:
         x, y = middle(square, view)  # arrows may cross the middles of edges
-        bar = marked(picture, x + 20, y + half - 7, painting._ACT)
+        bar = marked(picture, x + 20, y + half - 7, _ACT)
         assert bar == (square in seen.can_act), square
-        corner = marked(picture, x - half + 4, y - half + 12, painting._LAST)
+        corner = marked(picture, x - half + 4, y - half + 12, _LAST)
         assert corner == (square in last), square
-        framed = marked(picture, x - half + 5, y + 20, painting._ACT)
-        lit = marked(picture, x - half + 10, y - half + 10, painting._CHOSEN, 22)
+        framed = marked(picture, x - half + 5, y + 20, _ACT)
+        lit = marked(picture, x - half + 10, y - half + 10, _CHOSEN, 22)
         assert (framed, lit) == (square == selected,) * 2, square
 
 
@@ -99,9 +120,9 @@ def test_each_side_sees_its_own_camp_below() -> None:
 
 def test_a_draft_changes_the_border_and_a_turn_the_tray() -> None:
     plain, draft = opened(PLAIN.paint()), opened(replace(PLAIN, draft="Brouillon").paint())
-    edge = [(x, 4) for x in range(painting.WIDTH)]
-    assert not any(near(plain.getpixel(at), painting._AMBER) for at in edge)
-    striped = [near(draft.getpixel(at), painting._AMBER) for at in edge]
+    edge = [(x, 4) for x in range(WIDTH)]
+    assert not any(near(plain.getpixel(at), _AMBER) for at in edge)
+    striped = [near(draft.getpixel(at), _AMBER) for at in edge]
     assert 0.2 < sum(striped) / len(edge) < 0.8
     assert dice_of(draft, "red") == dice_of(plain, "red")
     others = [replace(PLAIN, current=color) for color in (*COLORS, None)]
@@ -113,13 +134,13 @@ def test_the_way_of_a_die_is_an_arrow_and_doubles_are_none() -> None:
     x, y = middle("a2", "red")
     edge = (x, y + CELL_SIDE / 2)
     went = replace(PLAIN, board=board_with({"a2": ("red", 2)}).decode(), last=(("a1", "a2"),))
-    assert marked(opened(went.paint()), *edge, painting._LAST)
+    assert marked(opened(went.paint()), *edge, _LAST)
     taken = replace(went, board=board_with({"f6": ("red", 2)}).decode(), last=(("a1",), ("a2",)))
-    assert not marked(opened(taken.paint()), *edge, painting._LAST)
+    assert not marked(opened(taken.paint()), *edge, _LAST)
     back = replace(PLAIN, board=board_with({"a1": ("red", 2)}).decode(), last=(("a6", "a1"),))
     back.paint()
     on = replace(went, board=board_with({"b2": ("red", 2)}).decode(), last=(("a1", "a2"), ("a2", "b2")))
-    assert marked(opened(on.paint()), *edge, painting._LAST), "a way that goes on is there, too"
+    assert marked(opened(on.paint()), *edge, _LAST), "a way that goes on is there, too"
 
 
 @pytest.mark.parametrize("seeing", eyes())
@@ -131,18 +152,18 @@ def test_everything_stands_out_for_every_eye(seeing: str) -> None:
 
     for paint in PAINTS:
         assert apart(paint.pip, paint.body) >= LETTERS
-        for wood in (painting.WOOD, painting._CAMP):
+        for wood in (WOOD, _CAMP):
             assert apart(paint.body, wood) >= SHAPES
-    for mark in (painting._ACT, painting._LAST):
-        assert apart(mark, painting.WOOD) >= SHAPES
-        assert apart(mark, painting._CAMP) >= SHAPES
-    assert apart(painting._ACT, painting._CHOSEN) >= SHAPES
-    assert apart(painting._AMBER, painting._FRAME) >= SHAPES
-    for ink, ground in ((painting._INK, painting.WOOD), (painting._INK, painting._AMBER)):
+    for mark in (_ACT, _LAST):
+        assert apart(mark, WOOD) >= SHAPES
+        assert apart(mark, _CAMP) >= SHAPES
+    assert apart(_ACT, _CHOSEN) >= SHAPES
+    assert apart(_AMBER, _FRAME) >= SHAPES
+    for ink, ground in ((_INK, WOOD), (_INK, _AMBER)):
         assert apart(ink, ground) >= LETTERS
-    assert apart(painting._IVORY, painting._FRAME) >= LETTERS
+    assert apart(_IVORY, _FRAME) >= LETTERS
     for paint in PAINTS:  # the numbers of the camps stand on blank dice
-        assert apart(painting._IVORY, paint.body) >= LETTERS
+        assert apart(_IVORY, paint.body) >= LETTERS
 
 
 def test_red_and_black_dice_differ_by_more_than_colour() -> None:
@@ -159,7 +180,7 @@ def test_red_and_black_dice_differ_by_more_than_colour() -> None:
 
 
 def _grey_die(paint: Paint) -> list[int]:
-    return list(laid(marked_die(60, paint, 0.0, Pips(4, paint)), painting.WOOD, 90).convert("L").tobytes())
+    return list(laid(marked_die(60, paint, 0.0, Pips(4, paint)), WOOD, 90).convert("L").tobytes())
 
 
 @settings(max_examples=60, deadline=None)
@@ -216,4 +237,4 @@ def test_a_picture_is_light_and_keeps_to_its_palette() -> None:
     for drawing in (whole, PLAIN):
         data = drawing.paint()
         assert len(data) <= 25_000
-        assert palette_of(data) == list(painting.PALETTE.colours), "no other colour was drawn with"
+        assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"

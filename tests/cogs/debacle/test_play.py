@@ -10,7 +10,8 @@ from engines.debacle.notation import read_game, write_game
 from tests.cogs.debacle.company import Company, gathered, playing
 from tests.engines.debacle.match import Match
 from tests.engines.debacle.test_turns import NEAR
-from tests.support.sim import Paper, Person
+from tests.support.sim import Person
+from tests.support.sim_papers import Paper
 
 TWO = ("Anne", "Bob")
 HOUR = 3600

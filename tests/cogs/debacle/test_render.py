@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from bot.tables.model import End, Manners, Pace, Status
 from bot.tables.pending import NOTHING_PENDING
 from bot.texts import Texts, texts_for
-from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults, fit
-from bot.ui.pages.page import Attachment, Page, Sketch
+from bot.ui.pages.page import Attachment, Page, Sketch, digest
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_ways
 from engines.core.protocol import Protocol
-from engines.debacle.board import CELL, START, board_with
-from engines.debacle.drawing import read
+from engines.debacle.board import CELL, START, board_with, read
 from engines.debacle.events import DebacleEvent, RoundEnd
 from engines.debacle.notation import read_game, requests
 from tests.cogs.debacle.table import FACE, DebacleTable, opened, random_tables

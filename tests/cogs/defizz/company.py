@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 
 from bot.ui.pages.escape import escape
-from cogs.defizz.pieces import MOMENTS
-from cogs.defizz.words import LONGEST_QUESTION
+from cogs.defizz.words import LONGEST_QUESTION, MOMENTS
 from engines.defizz.deck import Chance, Cible, PingPong, answers_of
 from engines.defizz.model import Pile
 from engines.defizz.shelf import MIXED, house_deck
 from tests.engines.defizz.decks import MIXED as SIX_CARDS
 from tests.support import sim_company
-from tests.support.sim import Answer, Channel, Paper, Person, World
+from tests.support.sim import Channel, Person, World
+from tests.support.sim_papers import Answer, Paper
 
 WRONG = "n’importe quoi"
 CAUTIOUS = 8

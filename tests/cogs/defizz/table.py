@@ -13,15 +13,13 @@ from bot.texts import texts_for
 from bot.ui.pages.page import Form, Page
 from cogs.defizz.face import DefizzFace
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Roll
 from engines.defizz.rules import Defizz
 from tests.engines.defizz import playing
 from tests.engines.defizz.decks import MIXED
 from tests.support.plain_page import buttons, selects
 from tests.support.tasse_table import NAMES, NOON, SEED, lobby_table
-
-__all__ = ["FACE", "GAME", "DefizzTable", "offered", "opened", "random_tables"]
 
 GAME = Defizz()
 FACE = DefizzFace()

@@ -9,12 +9,12 @@ from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.limits import fit_form
 from bot.ui.pages.page import Form, Page
+from cogs.defizz.answers import certain, remedies
 from cogs.defizz.choosing import Wish, read_wish
-from cogs.defizz.hint import chance_needed, share_of_draws
-from cogs.defizz.readings import certain, remedies
+from cogs.defizz.face import chance_needed, share_of_draws
 from cogs.defizz.spec import SPEC
 from cogs.defizz.words import observation_of, quote_answer
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.deck import Cible
 from engines.defizz.judging import read_proposal
 from engines.defizz.model import Accept, Answer, AskQuestion, Choose, Help, Judge, Name, Pass, Refuse, Roll

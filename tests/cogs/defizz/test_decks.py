@@ -11,10 +11,9 @@ import pytest
 from bot.tables.decks import DECKS_AT_MOST, DeckInfo
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
-from cogs.defizz.deck_words import REASONS, complaints_page
-from engines.defizz.bringing import bring, make_request, read_result
+from cogs.defizz.deck_files import REASONS, complaints_page
 from engines.defizz.deck import DECKS
-from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file
+from engines.defizz.files import SIZE_AT_MOST, Complaint, bring, make_request, read_file, read_result
 from tests.cogs.defizz.company import NAME, Quiz, brings, deck, stored
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible
 from tests.support.plain_page import plain

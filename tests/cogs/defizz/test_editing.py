@@ -6,12 +6,13 @@ import pytest
 
 from bot.tables.decks import DeckTexts
 from bot.texts import texts_for
-from cogs.defizz.deck_words import fault_words
+from cogs.defizz.deck_files import fault_words
 from cogs.defizz.editing_forms import field_names
 from engines.defizz.files import Complaint
 from tests.cogs.defizz.company import Quiz, brings, deck, stored
 from tests.engines.defizz import decks
-from tests.support.sim import Answer, Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Answer, Paper
 
 CHRONO = {"clue": "Un fleuve", "text": "Quel fleuve arrose Paris ?", "answers": "la Seine\nSeine"}
 CIBLE = {

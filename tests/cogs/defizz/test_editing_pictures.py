@@ -8,15 +8,15 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.tables.pictures import Room
+from bot.tables.decks import Room
 from bot.texts import texts_for
-from cogs.defizz.editing_pictures import _choices
-from cogs.defizz.exporting import pictures_of
-from engines.defizz.editing import Book
-from engines.defizz.hanging import NOTHING
+from cogs.defizz.deck_files import pictures_of
+from cogs.defizz.editing import _choices
+from engines.defizz.editing import NOTHING, Book
 from tests.cogs.defizz.company import Quiz, brings, deck
 from tests.cogs.defizz.test_packs import asking, packed, photo
-from tests.support.sim import Answer, Paper, Person, World, opened
+from tests.support.sim import Person, World, opened
+from tests.support.sim_papers import Answer, Paper
 
 ALT = "rouge partout, aucun signe"
 

@@ -7,7 +7,7 @@ from bot.ui.frame.console import console_page, orders
 from bot.ui.pages.limits import check
 from cogs.defizz.story import lines
 from cogs.defizz.words import Voice
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz import events
 from engines.defizz.ballots import Contest, Vote
 from engines.defizz.model import Pass
@@ -16,7 +16,8 @@ from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
 from tests.cogs.defizz.test_time import ordered
 from tests.engines.defizz.decks import chance, chrono, deck, pingpong
 from tests.support.plain_page import buttons, plain, selects
-from tests.support.sim import Answer, Person
+from tests.support.sim import Person
+from tests.support.sim_papers import Answer
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims"))

@@ -14,10 +14,9 @@ from bot.texts import texts_for
 from bot.ui.pages.page import Page, Sketch, Stored, Text
 from bot.ui.pages.page import Picture as Shown
 from bot.ui.wire.studio import Studio
+from cogs.defizz.deck_files import pictures_of
 from cogs.defizz.drawings import HEIGHT, HouseDrawing, sketch_picture
-from cogs.defizz.exporting import pictures_of
-from engines.defizz.atlas.maps import MAPS
-from engines.defizz.atlas.sheets import find_sheet
+from engines.defizz.atlas.maps import MAPS, find_sheet
 from engines.defizz.deck import Picture, built_in_decks
 from engines.defizz.drawings import DRAWINGS, key_of
 from engines.defizz.faults import examine

@@ -1,7 +1,8 @@
 """Défizz on SimCord by buttons, lists, forms and private messages."""
 
 from tests.cogs.defizz.company import Company, gathered, playing, right_answers
-from tests.support.sim import Paper, Person
+from tests.support.sim import Person
+from tests.support.sim_papers import Paper
 
 THREE = ("Anne", "Bob", "Chloé")
 FOUR = (*THREE, "Dario")

@@ -19,24 +19,23 @@ from bot.tables.proof.replay import play_again
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch
-from cogs.defizz.history import history_of
-from cogs.defizz.moments import tell_moment
-from cogs.defizz.painting import (
+from cogs.defizz.face import tell_moment
+from cogs.defizz.recap import (
     COLOURS,
     HEIGHT,
     PAPER,
     WIDTH,
     Curve,
     RecapDrawing,
+    history_of,
     label_rows,
     look_of,
+    sketch,
     steps,
 )
-from cogs.defizz.recap import sketch
 from cogs.defizz.words import Voice
 from engines import GAMES
-from engines.core.errors import Refusal
-from engines.core.game import AnyState
+from engines.core.records import AnyState, Refusal
 from engines.defizz.model import Accept, Action, Answer, Choose, Pass, Refuse, Roll
 from tests.cogs.defizz.table import FACE, GAME, MULTI_100
 from tests.engines.defizz import playing

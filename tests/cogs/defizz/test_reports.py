@@ -10,7 +10,8 @@ from engines.defizz.deck import built_in_deck
 from engines.defizz.shelf import CLASSIC
 from tests.cogs.defizz.company import Quiz, brings
 from tests.engines.defizz import decks
-from tests.support.sim import Answer, Paper, Person, opened
+from tests.support.sim import Person, opened
+from tests.support.sim_papers import Answer, Paper
 
 REIMS = decks.deck(decks.chrono("Reims"))
 PARIS = decks.deck(decks.chrono("Paris"))

@@ -5,21 +5,28 @@ import json
 import pytest
 
 from bot.chores.backroom import Backroom, Bounds
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
-from cogs.defizz.deck_words import complaints_page
-from cogs.defizz.themes import THEMES, theme_words
+from cogs.defizz.deck_files import complaints_page
+from cogs.defizz.words import THEMES, theme_words
 from cogs.evenings.programme import find_themes
-from engines.defizz.bringing import bring, make_request, read_result
 from engines.defizz.deck import DECKS, Chance, built_in_deck, built_in_decks, read_deck_text
-from engines.defizz.files import COMPLAINTS_AT_MOST, SIZE_AT_MOST, Complaint, read_file
-from engines.defizz.shelf import CLASSIC, MIXED, TODAY, house_deck
-from engines.defizz.themes import FAMILIES, theme_of, themes_of
+from engines.defizz.files import (
+    COMPLAINTS_AT_MOST,
+    SIZE_AT_MOST,
+    Complaint,
+    bring,
+    make_request,
+    read_file,
+    read_result,
+)
+from engines.defizz.shelf import CLASSIC, FAMILIES, MIXED, TODAY, house_deck, theme_of, themes_of
 from tests.bot.tables.test_shuffling import codes
 from tests.cogs.defizz.company import NAME, Quiz, brings, deck, stored
 from tests.engines.defizz import decks
-from tests.support.sim import Answer, Paper, World, opened
+from tests.support.sim import World, opened
+from tests.support.sim_papers import Answer, Paper
 
 ENGLISH, FRENCH = texts_for("en-GB"), texts_for("fr")
 MANY = json.dumps({"cards": [{}] * 45_000}).encode()

@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.countdown import counts, openings
 from bot.tables.model import Manners
 from bot.tables.sight import Sight
+from bot.tables.timing import counts, openings
 from bot.texts import texts_for
-from bot.ui.frame.bar import bar_line
 from bot.ui.frame.console import PAUSE, RESUME, console_page, orders
-from bot.ui.frame.options import read_choice
+from bot.ui.frame.drawn import bar_line
+from bot.ui.frame.lobby import read_choice
 from bot.ui.pages.limits import check
 from bot.ui.showing.boards import _SPARE, _WINDOW, EDITS, _share
-from bot.ui.showing.countdown import Countdown
-from cogs.defizz.pieces import MOMENTS, pieces, readable_part
+from bot.ui.showing.redrawing import Countdown
+from cogs.defizz.words import MOMENTS, pieces, readable_part
 from engines.defizz.deck import Chrono, built_in_deck
 from tests.cogs.defizz.company import Company, piles, place_of, playing
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable, random_tables
 from tests.engines.defizz.decks import chrono, cible, deck
 from tests.support.plain_page import buttons, plain
-from tests.support.sim import Paper
+from tests.support.sim_papers import Paper
 
 T = texts_for("fr")
 CHRONOS = tuple(q.text for card in built_in_deck().cards for q in card.questions if isinstance(q, Chrono))

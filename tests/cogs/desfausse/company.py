@@ -3,9 +3,8 @@
 from functools import partial
 
 from tests.support import sim_company
-from tests.support.sim import Paper, Person
-
-__all__ = ["Company", "gathered", "playing"]
+from tests.support.sim import Person
+from tests.support.sim_papers import Paper
 
 DECISIONS = frozenset({"stop", "wish", "give", "demon"})
 

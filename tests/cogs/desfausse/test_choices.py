@@ -12,11 +12,22 @@ from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Page
-from cogs.desfausse.choices import gift_step, is_on_offer, next_step, previous_wish, settle, settle_gift
-from cogs.desfausse.wish import Wish, read_dice, read_wish, write_dice, write_wish
+from cogs.desfausse.choices import (
+    Wish,
+    gift_step,
+    is_on_offer,
+    next_step,
+    previous_wish,
+    read_dice,
+    read_wish,
+    settle,
+    settle_gift,
+    write_dice,
+    write_wish,
+)
 from cogs.desfausse.words import sort_of
-from engines.core.errors import Refusal
-from engines.desfausse.combos import count_discards, discards
+from engines.core.records import Refusal
+from engines.desfausse.hands import count_discards, discards
 from engines.desfausse.model import Choice, Demon, Die, Discard, Gift, Observation, Pass, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, opened, random_tables
 from tests.support.plain_page import buttons, plain, selects, verbs

@@ -12,25 +12,37 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from bot.texts import texts_for
-from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import ALT_TEXT, faults
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, digest
 from bot.ui.pages.sprites import RGB, Pips, marked_die
-from cogs.desfausse import painting
-from cogs.desfausse.painting import (
+from cogs.desfausse.picture import (
+    _SLOT,
+    _SMALLER,
+    CHOSEN,
+    GLOW,
+    INK,
+    LOCK,
     PAINTS,
+    PALETTE,
+    PLATE,
+    SHADE,
     SIDES,
     TABLE,
+    DevilMark,
     HandDrawing,
     HandsDrawing,
     Row,
     Shown,
+    alt_text,
     die_at,
+    drawing_of,
+    hands_in_words,
+    hands_sketch,
     received_die_at,
     row_die_at,
+    sign,
+    sketch,
 )
-from cogs.desfausse.picture import alt_text, drawing_of, hands_in_words, hands_sketch, sketch
-from cogs.desfausse.signs import DevilMark, sign
 from engines.desfausse.dice import die, faces
 from engines.desfausse.model import Die, DieFace, Observation
 from tests.cogs.desfausse.table import GAME, DesfausseTable, random_tables
@@ -105,7 +117,7 @@ def test_the_hand_can_be_read_from_the_picture(seen: Observation) -> None:
     assert found == [(one.kind, one.color, one.face) for one in seen.dice]
     for place, one in enumerate(drawing.received):
         at = received_die_at(place, len(seen.dice))
-        assert read_die(picture, *at, painting._SMALLER) == (one.kind, one.color, None)
+        assert read_die(picture, *at, _SMALLER) == (one.kind, one.color, None)
     held = len(seen.hands[seen.seat or ""])
     if seen.phase not in ("demon", "over"):
         assert len(seen.dice) + len(drawing.received) == held
@@ -117,15 +129,14 @@ def test_f2_a_picked_die_is_framed_and_a_devil_is_locked() -> None:
         plain = opened(HandDrawing(dice).paint())
         x, y = die_at(place, 8)
         corner = (x + SIDES[one.kind] * 0.44, y - SIDES[one.kind] * 0.44)
-        keyhole = near(sample(plain, corner[0], corner[1] + 5, 0), painting.INK, 45)
-        locked = keyhole and near(sample(plain, corner[0] - 9, corner[1] + 13, 0), painting.LOCK)
+        keyhole = near(sample(plain, corner[0], corner[1] + 5, 0), INK, 45)
+        locked = keyhole and near(sample(plain, corner[0] - 9, corner[1] + 13, 0), LOCK)
         assert locked == (one.face == "D")
         if one.face != "D":
             picked = (*dice[:place], replace(one, picked=True), *dice[place + 1 :])
             picture = opened(HandDrawing(picked).paint())
             framed = [
-                near(sample(picture, die_at(at, 8)[0], die_at(at, 8)[1] - 58, 0), painting.CHOSEN)
-                for at in range(8)
+                near(sample(picture, die_at(at, 8)[0], die_at(at, 8)[1] - 58, 0), CHOSEN) for at in range(8)
             ]
             assert framed == [at == place for at in range(8)]
 
@@ -137,7 +148,7 @@ def test_everybodys_hands_stand_in_rows() -> None:
     picture = opened(drawn.drawing.paint())
     for row, dice in enumerate(shown.values()):
         for place, one in enumerate(dice):
-            assert read_die(picture, *row_die_at(row, place), painting._SMALLER) == (
+            assert read_die(picture, *row_die_at(row, place), _SMALLER) == (
                 one.kind,
                 one.color,
                 one.face,
@@ -160,7 +171,7 @@ def test_a_name_is_written_as_far_as_the_font_goes_and_leaves_the_dice_alone(nam
     drawn = hands_sketch({"1": (), "2": (Die(7, "small", "red", 4),)}, {"1": "Anne", "2": name}, FR)
     assert [row.name for row in drawn.drawing.rows] == ["Anne", written]
     assert name in drawn.alt
-    assert read_die(opened(drawn.drawing.paint()), *row_die_at(1, 0), painting._SMALLER) == (
+    assert read_die(opened(drawn.drawing.paint()), *row_die_at(1, 0), _SMALLER) == (
         "small",
         "red",
         4,
@@ -177,7 +188,7 @@ def test_a_picture_is_light_and_keeps_to_its_palette() -> None:
     for drawing, most in ((hand, 20_000), (rows, 35_000)):
         data = drawing.paint()
         assert len(data) <= most
-        assert palette_of(data) == list(painting.PALETTE.colours), "no other colour was drawn with"
+        assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"
 
 
 @pytest.mark.parametrize("seeing", eyes())
@@ -187,18 +198,18 @@ def test_everything_stands_out_for_every_eye(seeing: str) -> None:
     def apart(one: RGB, other: RGB) -> float:
         return contrast(eye(one), eye(other))
 
-    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in TABLE)
-    for ground in (TABLE, edge, painting.GLOW):
+    edge: RGB = tuple(round(part * (1 - SHADE)) for part in TABLE)
+    for ground in (TABLE, edge, GLOW):
         for color, paint in PAINTS.items():
             assert apart(paint.rim if color == "white" else paint.body, ground) >= SHAPES
     for paint in PAINTS.values():
         assert apart(paint.pip, paint.body) >= LETTERS
     for ground in (TABLE, edge):
-        assert apart(painting.INK, ground) >= LETTERS
-        assert apart(painting.CHOSEN, ground) >= SHAPES
-    assert apart(painting.INK, painting.PLATE) >= LETTERS
-    assert apart(painting.INK, painting.LOCK) >= LETTERS
-    assert apart(painting.CHOSEN, painting.GLOW) >= SHAPES
+        assert apart(INK, ground) >= LETTERS
+        assert apart(CHOSEN, ground) >= SHAPES
+    assert apart(INK, PLATE) >= LETTERS
+    assert apart(INK, LOCK) >= LETTERS
+    assert apart(CHOSEN, GLOW) >= SHAPES
 
 
 def test_colours_kinds_and_devils_are_told_by_form_too() -> None:
@@ -218,7 +229,7 @@ def test_colours_kinds_and_devils_are_told_by_form_too() -> None:
     for one, other in combinations(masks, 2):
         differing = sum(abs(a - b) > 60 for a, b in zip(one, other, strict=True))
         assert differing / len(one) > 0.02
-    assert 1.4 * SIDES["small"] <= SIDES["big"] < painting._SLOT / painting._SMALLER
+    assert 1.4 * SIDES["small"] <= SIDES["big"] < _SLOT / _SMALLER
 
 
 # -- in words ----------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from bot.tables.proof.verify import verify
 from engines import GAMES
 from tests.cogs.desfausse.company import Company, gathered, playing
 from tests.support.pictures import opened
-from tests.support.sim import Paper, Person
+from tests.support.sim import Person
+from tests.support.sim_papers import Paper
 
 THREE = ("Anne", "Bob", "Chloé")
 FIVE = (*THREE, "Dario", "Élise")

@@ -7,9 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
-from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import check, faults, fit
-from bot.ui.pages.page import Page, Sketch, strip_buttons
+from bot.ui.pages.page import Page, Sketch, digest, strip_buttons
 from engines.desfausse.model import Discard, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, random_tables
 from tests.engines.desfausse.twins import desfausse_twins

@@ -10,8 +10,15 @@ from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch
-from cogs.desfausse.deeds import list_destinations, tell_discard, tell_gift
-from cogs.desfausse.story import _TURNINGS, last_turn, tell, this_turn
+from cogs.desfausse.story import (
+    _TURNINGS,
+    last_turn,
+    list_destinations,
+    tell,
+    tell_discard,
+    tell_gift,
+    this_turn,
+)
 from cogs.desfausse.words import Voice, dice_names, make_up
 from engines.desfausse import events
 from engines.desfausse.model import Demon, Die, Discard, Discarding, Giving, MovedDie

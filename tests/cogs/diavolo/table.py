@@ -11,8 +11,8 @@ from bot.tables.model import Alarm, End, Held, Manners, Scene, Status, Table, Va
 from bot.tables.sight import Sight, see
 from engines.core.draws import ScriptedDraws
 from engines.diavolo.model import Action, Grab, Roll, Throw
-from engines.diavolo.pawns import COLORS, pawns_for
 from engines.diavolo.rules import Diavolo
+from engines.diavolo.throw import COLORS, pawns_for
 from tests.support.tasse_table import NAMES, NOON, SEED, lobby_table
 
 GAME = Diavolo()

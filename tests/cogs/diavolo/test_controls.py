@@ -8,21 +8,17 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given, settings
 
-from bot.tables.learning import Learning
-from bot.tables.model import Manners
+from bot.tables.model import Learning, Manners
 from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch
-from cogs.diavolo.controls import action_of
-from cogs.diavolo.face import DiavoloFace
-from cogs.diavolo.hint import chance_of_grey
-from cogs.diavolo.places import order_buttons
-from cogs.diavolo.refusals import REASONS
+from cogs.diavolo.controls import action_of, order_buttons
+from cogs.diavolo.face import DiavoloFace, chance_of_grey
+from cogs.diavolo.spec import REASONS
 from cogs.diavolo.words import COLORS as WORDS
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.diavolo.model import Action, Grab, Roll, Throw
-from engines.diavolo.pawns import COLORS
-from engines.diavolo.throw import target
+from engines.diavolo.throw import COLORS, target
 from tests.cogs.diavolo.table import EXAMPLE, GAMES, DiavoloTable, moments
 from tests.support.plain_page import buttons, plain, verbs
 from tests.support.tasse_table import lobby_table

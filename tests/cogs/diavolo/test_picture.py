@@ -13,21 +13,29 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.texts import texts_for
 from bot.ui.pages.limits import ALT_TEXT
 from bot.ui.pages.sprites import RGB, Paint, marked_die
-from cogs.diavolo.outline import Outline, gap, middle_distance
-from cogs.diavolo.picture import ORDER, PAINTS, PALETTE, TABLE, ThrowDrawing, sketch, throw_in_words
-from cogs.diavolo.scatter import (
+from cogs.diavolo.picture import (
     APART,
     BORDER,
     CLEAR,
     CLEAR_MIDDLE,
     FORMS,
     HEIGHT,
+    ORDER,
     ORDER_SIDE,
+    PAINTS,
+    PALETTE,
     SIDE,
+    TABLE,
     WIDTH,
+    Outline,
+    Sign,
+    ThrowDrawing,
+    gap,
+    middle_distance,
     scatter,
+    sketch,
+    throw_in_words,
 )
-from cogs.diavolo.signs import Sign
 from cogs.diavolo.words import ORDERS
 from engines.diavolo.model import DieColor, Throw
 from engines.diavolo.throw import DIE_COLORS, target

@@ -5,8 +5,9 @@ from bot.tables.proof.verify import verify
 from bot.ui.wire.responder import PASSING
 from db.store import SqliteStore
 from engines import GAMES
-from tests.support.sim import Paper, Person
+from tests.support.sim import Person
 from tests.support.sim_diavolo import Company, playing, right_color
+from tests.support.sim_papers import Paper
 
 THREE = ("Anne", "Bob", "Chloé")
 WRONG = {"black": "white", "white": "red", "red": "black", "grey": "red"}

@@ -7,14 +7,14 @@ from hypothesis import given, settings
 
 from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import Texts, texts_for
-from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults
-from bot.ui.pages.page import Page, Row, Sketch
+from bot.ui.pages.page import Page, Row, Sketch, digest
+from cogs.diavolo.controls import order_buttons
 from cogs.diavolo.face import DiavoloFace
-from cogs.diavolo.places import order_buttons
 from engines.diavolo.model import Grab, Roll
-from tests.cogs.diavolo.table import EXAMPLE, GAMES, SEED, DiavoloTable, moments
+from tests.cogs.diavolo.table import EXAMPLE, GAMES, DiavoloTable, moments
 from tests.support.plain_page import buttons, menu, plain, verbs
+from tests.support.tasse_table import SEED
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = DiavoloFace()

@@ -3,9 +3,8 @@
 from typing import Any
 
 from bot.tables.evenings.model import Evening
-from tests.support.sim import Answer, Paper, Person, World
-
-__all__ = ["Night", "announced", "drafted"]
+from tests.support.sim import Person, World
+from tests.support.sim_papers import Answer, Paper
 
 HOUR = 3600.0
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.tables.evenings.model import Place, Stage
 from bot.texts import texts_for
 from cogs.evenings.announcement import announcement
-from cogs.evenings.standings import standings_page
+from cogs.evenings.face import standings_page
 from tests.bot.tables.evenings.test_standings import ended
 from tests.cogs.defizz.company import brings
 from tests.cogs.evenings.night import Night, announced, drafted

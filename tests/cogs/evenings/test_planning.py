@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.evenings.model import Evening, Stage
 from cogs.evenings.programme import PRESET_NAMES, count_minutes
-from engines.soiree.presets import PRESETS
+from engines.soiree.programme import PRESETS
 from tests.cogs.defizz.company import brings
 from tests.cogs.evenings.night import Night, announced, drafted
 from tests.engines.defizz import decks

@@ -18,8 +18,8 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page
 from bot.ui.pages.limits import check
 from db.store import SqliteStore
-from engines.core import facts
-from engines.core.game import Place
+from engines.core import telling
+from engines.core.records import Place
 from tests.engines.by_hand import ByHand
 from tests.engines.test_frames import table_of
 from tests.plusgrand.rules import Doubt, PlusGrand, Say
@@ -27,7 +27,8 @@ from tests.support import sim_company
 from tests.support.games import FACES, GAMES, SIXTH
 from tests.support.plain_page import plain
 from tests.support.results import ended
-from tests.support.sim import Paper, Person
+from tests.support.sim import Person
+from tests.support.sim_papers import Paper
 
 THREE = ("Anne", "Bob", "Chloé")
 _FACE = re.compile(r"gobelet_de_(\d)_")
@@ -183,7 +184,7 @@ def test_winners_come_first_leavers_last_and_all_others_share_a_place() -> None:
     lived = over()
     assert lived.game.places(lived.state) == (Place(1, ("C",)), Place(2, ("A", "B")), Place(4, ("D",)))
     sheets = lived.facts()
-    assert all(sorted(sheets[seat]) == sorted(facts.COMMON) for seat in "ABCD")
+    assert all(sorted(sheets[seat]) == sorted(telling.COMMON) for seat in "ABCD")
     assert [sheets[seat]["place"] for seat in "ABCD"] == [2, 2, 1, 4]
 
 

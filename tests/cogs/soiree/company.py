@@ -8,9 +8,8 @@ from cogs.defizz.words import LONGEST_QUESTION
 from engines.defizz.deck import Cible, PingPong
 from engines.defizz.shelf import MIXED, house_deck
 from tests.support import sim_company
-from tests.support.sim import Answer, Paper, Person
-
-__all__ = ["Company", "gathered", "playing", "right"]
+from tests.support.sim import Person
+from tests.support.sim_papers import Answer, Paper
 
 WRONG = "n’importe quoi"
 

@@ -11,16 +11,16 @@ from bot.tables.evenings.model import Evening as Planned
 from bot.tables.evenings.model import Guest, Team
 from bot.tables.model import Person, Seat
 from bot.texts import texts_for
+from cogs.defizz.words import Voice
 from cogs.evenings.announcement import team_words
 from cogs.soiree.controls import action_of, next_label, read_ruling
-from cogs.soiree.hint import hint
-from cogs.soiree.painting import Bar, StandingsDrawing
-from cogs.soiree.refusals import REASONS
+from cogs.soiree.face import hint
 from cogs.soiree.render import headline, how_to_win, last_question, question, standings
-from cogs.soiree.scoreboard import results_sheet, sketch_standings
+from cogs.soiree.scoreboard import Bar, StandingsDrawing, results_sheet, sketch_standings
+from cogs.soiree.spec import REASONS
 from cogs.soiree.story import SHOWN, TELLERS, lines
-from cogs.soiree.words import Voice, round_line
-from engines.core.errors import Refusal
+from cogs.soiree.words import round_line
+from engines.core.records import Refusal
 from engines.defizz.events import AnswerRevealed, Settled
 from engines.soiree.events import OwnEvent, Standing
 from engines.soiree.model import Award, Round, Rule, Tell, Wager

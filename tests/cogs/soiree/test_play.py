@@ -14,9 +14,9 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from cogs import GAMES
+from cogs.defizz.words import Voice
 from cogs.soiree.face import SoireeFace
 from cogs.soiree.render import teams
-from cogs.soiree.words import Voice
 from engines.defizz.shelf import MIXED, house_deck
 from tests.cogs.soiree.company import Company, gathered, playing, right
 from tests.engines.soiree.table import CHRONO, Evening

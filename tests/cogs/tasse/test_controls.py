@@ -9,7 +9,7 @@ from bot.ui.pages.page import Form, Page
 from cogs.tasse.controls import action_of
 from cogs.tasse.face import TasseFace
 from cogs.tasse.words import dice_in_words, score_name
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.tasse.model import Action, Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES
 from tests.support.plain_page import buttons, plain, plain_form, selects, verbs

@@ -12,16 +12,35 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.texts import Texts, texts_for
-from bot.ui.pages.digest import digest
 from bot.ui.pages.lettering import _has
 from bot.ui.pages.limits import ALT_TEXT, faults
-from bot.ui.pages.page import Page, Sketch
+from bot.ui.pages.page import Page, Sketch, digest
 from bot.ui.pages.sprites import RGB, Pips
-from cogs.tasse import cups, painting
+from cogs.tasse import picture
 from cogs.tasse.face import TasseFace
-from cogs.tasse.painting import DIE, DIE_SIDE, CupDrawing, Twist, die_at, step_at
-from cogs.tasse.picture import _SIGNS, sketch
-from cogs.tasse.reveal import Closed, Opened
+from cogs.tasse.picture import (
+    _SIGNS,
+    AMBER,
+    ANGLES,
+    DIE,
+    DIE_SIDE,
+    FELT,
+    HEIGHT,
+    HOLLOW,
+    INK,
+    IVORY,
+    PALETTE,
+    PLATE,
+    SHADE,
+    WIDTH,
+    Closed,
+    CupDrawing,
+    Opened,
+    Twist,
+    die_at,
+    sketch,
+    step_at,
+)
 from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import ALL_SCORES, NORMAL
 from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened, palette_of, sample
@@ -126,7 +145,7 @@ def test_a_slip_and_a_fall_lift_no_cup(said: str | None) -> None:
 @pytest.mark.parametrize("score", sorted(ALL_SCORES))
 def test_both_dice_can_be_read_from_the_pixels(score: str) -> None:
     picture = opened(CupDrawing("Anne", "", None, "", twist=Twist(score, "VRAI !", "✓", ())).paint())
-    assert picture.size == (painting.WIDTH, painting.HEIGHT)
+    assert picture.size == (WIDTH, HEIGHT)
     assert "".join(str(read_die(picture, number)) for number in (0, 1)) == score
 
 
@@ -223,11 +242,11 @@ def test_the_ladder_can_be_read_from_the_pixels(standing: str | None) -> None:
         x, y = step_at(score)
         ground = sample(picture, x - 17, y - 15)
         if place == low:
-            assert near(ground, painting.AMBER)
-            assert near(sample(picture, x, y - 35), painting.AMBER), "an arrow points at it"
+            assert near(ground, AMBER)
+            assert near(sample(picture, x, y - 35), AMBER), "an arrow points at it"
         else:
-            assert near(ground, painting.PLATE if place > low else painting.FELT)
-            assert not near(sample(picture, x, y - 35), painting.AMBER)
+            assert near(ground, PLATE if place > low else FELT)
+            assert not near(sample(picture, x, y - 35), AMBER)
 
 
 # -- for every kind of eyes --------------------------------------------------------------------------------
@@ -240,12 +259,12 @@ def test_everything_stands_out_for_every_eye(kind: str) -> None:
     def apart(one: RGB, other: RGB) -> float:
         return contrast(eye(one), eye(other))
 
-    edge: RGB = tuple(round(part * (1 - painting.SHADE)) for part in painting.FELT)
-    for ground in (painting.FELT, edge):
-        assert min(apart(ink, ground) for ink in (painting.IVORY, painting.AMBER)) >= LETTERS
-        assert min(apart(shape, ground) for shape in (painting.HOLLOW, cups.RIM, DIE.body)) >= SHAPES
-    for plate in (painting.PLATE, painting.AMBER):
-        assert apart(painting.INK, plate) >= LETTERS
+    edge: RGB = tuple(round(part * (1 - SHADE)) for part in FELT)
+    for ground in (FELT, edge):
+        assert min(apart(ink, ground) for ink in (IVORY, AMBER)) >= LETTERS
+        assert min(apart(shape, ground) for shape in (HOLLOW, picture.RIM, DIE.body)) >= SHAPES
+    for plate in (PLATE, AMBER):
+        assert apart(INK, plate) >= LETTERS
     assert apart(DIE.pip, DIE.body) >= LETTERS
 
 
@@ -273,7 +292,7 @@ def test_a_picture_is_light_and_keeps_to_its_palette(kind: str) -> None:
     table = announced("66", names=long) if kind == "closed" else moments()[kind]
     data = drawn(table).paint()
     assert len(data) <= 25_000
-    assert palette_of(data) == list(painting.PALETTE.colours), "no other colour was drawn with"
+    assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"
 
 
 # -- in words ----------------------------------------------------------------------------------------------
@@ -311,7 +330,7 @@ def test_the_picture_is_in_one_language_and_equal_drawings_are_one() -> None:
 
 def read_die(picture: Image.Image, number: int) -> int:
     """The value of a die by its pips, wherever a pip can be."""
-    (x, y), turn = die_at(number), radians(painting.ANGLES[number])
+    (x, y), turn = die_at(number), radians(ANGLES[number])
     spots = {spot for value in range(1, 7) for spot in Pips(value, DIE).spots}
     found = set()
     for across, down in spots:

@@ -7,10 +7,10 @@ import pytest
 from bot.tables.model import End, Manners, Pace, Status
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import Texts, texts_for
-from bot.ui.frame.fairness import promise_in_full
+from bot.ui.frame.verdicts import promise_in_full
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check
+from bot.ui.pages.page import digest
 from cogs.tasse.face import TasseFace
 from cogs.tasse.story import _TELLERS
 from engines.tasse.events import TasseEvent

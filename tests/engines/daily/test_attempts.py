@@ -5,7 +5,7 @@ import pytest
 from bot.tables.asks import Ask, ByPerson
 from bot.tables.daily.challenges import Challenges
 from bot.tables.daily.model import Attempt, begin_of, day_of, later, month_of
-from bot.tables.errors import Denied
+from bot.tables.model import Denied
 from bot.tables.proof.dice import Seed
 from db.daily import KeptDaily
 from engines.daily.cups import BELIEVE, DOUBT

@@ -5,9 +5,8 @@ from typing import Any, Self
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.debacle.board import BLACK, RED, board_with, dice_alone, other_side
-from engines.debacle.drawing import draw, read
+from engines.core.records import Refusal
+from engines.debacle.board import BLACK, RED, board_with, dice_alone, draw, other_side, read
 from engines.debacle.model import Action
 from engines.debacle.notation import read_word, write_word
 from engines.debacle.rules import Debacle

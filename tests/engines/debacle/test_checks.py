@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.debacle.board import BLACK, CELL, START, put
 from engines.debacle.model import Options
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match

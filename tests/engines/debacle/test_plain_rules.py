@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.protocol import Protocol
-from engines.debacle.perft import perft
+from engines.debacle.notation import perft
 from engines.debacle.rules import Debacle
 from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.plain_rules import PlainRules

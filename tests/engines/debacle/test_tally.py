@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engines.core.story import Story
+from engines.core.telling import Story
 from engines.debacle.events import CapturedDie, DoublesTaken, GameOver, RoundEnded, RoundStarted, TurnStarted
 from engines.debacle.notation import read_word
 from tests.engines.by_hand import ByHand, Scripted, all_of, sheet

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.protocol import Protocol
-from engines.debacle.board import BLACK, COLORS, SQUARES, board_with, dice_by_square
-from engines.debacle.drawing import draw, read
+from engines.debacle.board import BLACK, COLORS, SQUARES, board_with, dice_by_square, draw, read
 from engines.debacle.model import Capture, Doubles, Flip, Pass, Recover, Return, Roll
 from engines.debacle.notation import (
     GameRecord,

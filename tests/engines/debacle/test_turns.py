@@ -14,10 +14,10 @@ from engines.debacle.board import (
     cells_of,
     dice_by_square,
     die_of,
+    draw,
     empty_in_camp,
     other_side,
 )
-from engines.debacle.drawing import draw
 from engines.debacle.model import Capture, Doubles, Flip, Pass, Return, Roll
 from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.playing import random_states

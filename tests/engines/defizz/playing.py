@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines.core.errors import Refusal
-from engines.core.game import AnyState, AnyStep
+from engines.core.records import AnyState, AnyStep, Refusal
 from engines.defizz.ballots import Contest
 from engines.defizz.model import Action, Answer
 from tests.engines.defizz.decks import MIXED

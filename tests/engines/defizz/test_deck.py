@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engines.defizz.decks
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz.deck import DECKS, built_in_deck
 from engines.defizz.faults import examine, read_deck, schema
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong

@@ -19,7 +19,7 @@ from engines.defizz.editing import (
     read_book,
 )
 from engines.defizz.files import read_file
-from engines.defizz.writing import write_json, write_sheet
+from engines.defizz.sheets import write_json, write_sheet
 from tests.engines.defizz import decks
 
 GOOD = {"mode": "cible", "clue": "indice", "text": "Combien ?", "number": 3}

@@ -11,17 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.defizz.deck import DECKS, built_in_deck
-from engines.defizz.faults import read_deck
+from engines.defizz.faults import CARDS_AT_MOST, read_deck
 from engines.defizz.files import (
     COMPLAINTS_AT_MOST,
     LETTERS_AT_MOST,
     LISTED_AT_MOST,
+    NAME,
     SIZE_AT_MOST,
     Complaint,
     read_file,
+    template_json,
+    template_sheet,
 )
-from engines.defizz.lines import CARDS_AT_MOST
-from engines.defizz.template import NAME, template_json, template_sheet
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engines.core.chronicle import Chronicle, Told
-from engines.core.events import Event
+from engines.core.records import Event
+from engines.core.telling import Chronicle, Told
 from engines.defizz.events import (
     Answered,
     Challenged,

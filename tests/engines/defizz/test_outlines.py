@@ -8,10 +8,17 @@ from countryinfo import CountryInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.defizz.atlas.maps import MAPS, draw_map
-from engines.defizz.atlas.projection import Place, project
-from engines.defizz.atlas.sheets import Ring, Sheet, find_sheet
-from engines.defizz.atlas.silhouettes import SILHOUETTES, draw_silhouette
+from engines.defizz.atlas.maps import (
+    MAPS,
+    SILHOUETTES,
+    Place,
+    Ring,
+    Sheet,
+    draw_map,
+    draw_silhouette,
+    find_sheet,
+    project,
+)
 from engines.defizz.diagrams import INK, PAPER
 from engines.defizz.drawings import DRAWINGS
 from engines.defizz.shapes import Disc, Line, Polygon

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.defizz.drawings import DRAWINGS_BY_KEY
 from engines.defizz.model import Accept, Answer, AskQuestion, Choose, Judge, Name, Pass, Refuse, Roll
 from tests.engines.defizz.decks import MIXED, chrono, cible, deck, pingpong

@@ -6,10 +6,19 @@ from collections import Counter
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.defizz.choosing import LEAST_CARDS, choose_cards
 from engines.defizz.deck import Chance, built_in_deck
-from engines.defizz.shelf import CLASSIC, HOUSE_DECKS, MIXED, TODAY, house_deck
-from engines.defizz.themes import FAMILIES, theme_of, themes_of
+from engines.defizz.shelf import (
+    CLASSIC,
+    FAMILIES,
+    HOUSE_DECKS,
+    LEAST_CARDS,
+    MIXED,
+    TODAY,
+    choose_cards,
+    house_deck,
+    theme_of,
+    themes_of,
+)
 from tests.engines.defizz import decks
 from tests.engines.defizz.decks import chrono, deck
 from tests.engines.defizz.table import DUEL_100, GAME, Table

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines.core.codec import Codec
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.defizz import deck as decks
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.deck import DECKS, Deck, built_in_deck

@@ -8,7 +8,7 @@ from babel import Locale
 from countryinfo import CountryInfo
 
 from engines.defizz.deck import Chrono, PingPong
-from engines.defizz.flags import FLAGS
+from engines.defizz.drawings import FLAGS
 from engines.defizz.shapes import Drawing, Polygon
 from tests.engines.defizz.french import TODAYS, is_exactly, number, plain, the
 

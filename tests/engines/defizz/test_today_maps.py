@@ -6,10 +6,7 @@ import pycountry
 import pytest
 from countryinfo import CountryInfo
 
-from engines.defizz.atlas.maps import MAPS
-from engines.defizz.atlas.projection import Place
-from engines.defizz.atlas.sheets import find_sheet
-from engines.defizz.atlas.silhouettes import SILHOUETTES
+from engines.defizz.atlas.maps import MAPS, SILHOUETTES, Place, find_sheet
 from engines.defizz.deck import Chrono, PingPong
 from tests.engines.defizz.french import TODAYS, number, plain, the
 from tests.engines.defizz.test_outlines import lands_along

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.core.seats import by_seat
 from engines.defizz.host import COMMANDS
-from engines.defizz.readers import players_of
+from engines.defizz.rounds import players_of
 from tests.engines.defizz.plain_money import Purse
 from tests.engines.defizz.plain_winner import winner
 from tests.engines.defizz.playing import play_out

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engines.core.game import AnyState
+from engines.core.records import AnyState
 from engines.defizz.ballots import Ballot
-from engines.defizz.before import is_held
 from engines.defizz.deck import Card, Chance, Chrono, Cible, Deck, PingPong
 from engines.defizz.observe import is_open_to_all
 from engines.defizz.settling import is_asked
+from engines.defizz.stakes import is_held
 
 
 def defizz_twins(state: AnyState, audience: str | None) -> Iterator[AnyState]:

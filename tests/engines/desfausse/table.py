@@ -2,8 +2,7 @@
 
 from typing import Any, Self
 
-from engines.core.events import events_for
-from engines.core.game import State
+from engines.core.records import State, events_for
 from engines.desfausse.dice import angel
 from engines.desfausse.model import Demon, Discard, Gift, Pass, Position, Reroll, Rolled, Stop
 from engines.desfausse.rules import Desfausse

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.errors import Refusal
+from engines.core.records import Refusal
 from engines.desfausse.model import Gift
 from tests.engines.desfausse.table import GAME, Table, discard
 

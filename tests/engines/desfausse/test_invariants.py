@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.desfausse.dice import angel, die
 from engines.desfausse.model import Stop
 from tests.engines.desfausse.table import GAME, Table

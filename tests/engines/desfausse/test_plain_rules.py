@@ -9,13 +9,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import State
 from engines.core.protocol import LONGEST_LIST
+from engines.core.records import State
 from engines.desfausse.choices import choice_of, seats_asked
-from engines.desfausse.combos import count_discards, discards
 from engines.desfausse.dice import die, faces
+from engines.desfausse.hands import count_discards, discards
+from engines.desfausse.legal import objection
 from engines.desfausse.model import Discard, Pass, Position, Rolled
-from engines.desfausse.reasons import objection
 from engines.desfausse.turns import is_cursed
 from tests.engines.desfausse import plain_rules
 from tests.engines.desfausse.table import GAME

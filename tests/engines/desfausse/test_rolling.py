@@ -2,8 +2,7 @@
 
 import pytest
 
-from engines.core.errors import Refusal
-from engines.core.events import events_for
+from engines.core.records import Refusal, events_for
 from engines.desfausse.dice import angel, deal, die, throw
 from engines.desfausse.model import Pass, Reroll, Stop
 from tests.engines.desfausse.table import GAME, Table, discard

@@ -6,8 +6,8 @@ from itertools import islice
 
 from engines.desfausse.checks import is_possible
 from engines.desfausse.choices import choice_of, to_act
-from engines.desfausse.combos import discards
 from engines.desfausse.dice import die, faces
+from engines.desfausse.hands import discards
 from engines.desfausse.model import DesfausseState, Pass, Rolled
 
 MOST = 2

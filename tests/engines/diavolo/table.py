@@ -4,8 +4,8 @@ from typing import Any, Self
 
 from engines.core.draws import ScriptedDraws
 from engines.diavolo.model import Grab, Roll
-from engines.diavolo.pawns import pawns_for
 from engines.diavolo.rules import Diavolo
+from engines.diavolo.throw import pawns_for
 from tests.engines.table import HandTable, refusal
 
 GAME = Diavolo()

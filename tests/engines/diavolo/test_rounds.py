@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
-from engines.core.game import State
+from engines.core.records import State
 from engines.diavolo.model import Fate, Grab, Measures, Roll
-from engines.diavolo.pawns import COLORS
+from engines.diavolo.throw import COLORS
 from tests.engines.diavolo.table import BLACK_IS_BEST, GAME, GREY_IS_RIGHT, Table, table_of
 from tests.engines.table import refusal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.moments import order_of
+from engines.core.clicks import order_of
 from engines.diavolo.model import Grab, Roll
 from tests.engines.by_hand import ByHand, all_of, sheet
 from tests.engines.diavolo.table import BLACK_IS_BEST, GAME, GREY_IS_RIGHT

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from engines.core.draws import Draws
-from engines.core.game import AnyGame, AnyState, AnyStep
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, AnyStep
 from tests.engines.described import Description, description_of, random_state
 
 _LATE, _HOST, _UNASKED, _UNLISTED = 0.15, 0.02, 0.05, 0.02

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engines.core.game import AnyGame, AnyState
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 from tests.engines.places.hurrying import hurry
 from tests.engines.places.recount import COUNTERS
 from tests.support.chance import sized

@@ -5,9 +5,8 @@ from typing import Any, Self
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.game import Place, State
-from engines.core.records import Left
+from engines.core.kit_records import Left
+from engines.core.records import Place, Refusal, State
 from engines.core.replacing import replace
 from tests.plusgrand.rules import Claim, Doubt, Doubted, PlusGrand, Said, Say
 

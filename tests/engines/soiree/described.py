@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engines.core.game import AnyState, State
+from engines.core.records import AnyState, State
 from engines.core.replacing import replace
 from engines.defizz import model as defizz
 from engines.defizz.ballots import Contest, Vote

@@ -4,9 +4,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from engines.core.errors import Refusal
-from engines.core.game import AnyState
-from engines.core.moments import order_of
+from engines.core.clicks import order_of
+from engines.core.records import AnyState, Refusal
 from engines.defizz import model as defizz
 from engines.defizz.ballots import Contest
 from engines.soiree import model

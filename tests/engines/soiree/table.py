@@ -4,8 +4,7 @@ from typing import Any, Self
 
 from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
-from engines.core.errors import Refusal
-from engines.core.events import Event
+from engines.core.records import Event, Refusal
 from engines.defizz import model as defizz
 from engines.defizz.ballots import Contest, Vote
 from engines.soiree import model

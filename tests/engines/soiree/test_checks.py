@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.chronicle import Chronicle, Told
-from engines.core.errors import Refusal
-from engines.core.game import State
+from engines.core.records import Refusal, State
 from engines.core.replacing import replace
+from engines.core.telling import Chronicle, Told
 from engines.soiree.model import Asked, Award, Proceed, Reply, Rule, Withdraw
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening
 

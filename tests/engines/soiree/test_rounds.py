@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from engines.core.clicks import order_of, tick_of
 from engines.core.draws import ScriptedDraws
-from engines.core.moments import order_of, tick_of
 from engines.defizz.deck import mark_of
 from engines.soiree.model import Award, EndAfterRound, Forgo, Proceed, Ready, Rule, SkipRound, Tell
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening

@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engines.core.game import AnyState
+from engines.core.records import AnyState
 from engines.tasse import model
-from engines.tasse.observe import knower
+from engines.tasse.legal import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
 from tests.engines.described import Description
 

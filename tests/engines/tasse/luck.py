@@ -9,14 +9,12 @@ from collections.abc import Iterator
 from itertools import cycle
 
 from engines.core.draws import Draws, SeededDraws
-from engines.core.game import AnyState, AnyStep
-from engines.core.luck import deviation
-from engines.core.story import Deed, Story
+from engines.core.records import AnyState, AnyStep
+from engines.core.telling import Deed, Story, deviation
 from engines.tasse.model import Action
 from engines.tasse.rules import Tasse
 from players.arena import Arena, Contestant
-from players.core.decision import Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Level
 from players.registry import find_player
 
 SIZES = (2, 3, 4, 6)

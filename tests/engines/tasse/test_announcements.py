@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.tasse.announcements import read
+from engines.tasse.cup import read
 from engines.tasse.model import Say
 from engines.tasse.scores import NORMAL
 from tests.support.engines import Cup, cup_of

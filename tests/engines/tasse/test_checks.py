@@ -9,9 +9,9 @@ from statistics import fmean
 import pytest
 
 from engines.core.draws import Draws, ScriptedDraws
-from engines.core.luck import deviation, millionths
-from engines.core.sources import SOURCES
-from engines.tasse.hits import target_of
+from engines.core.protocol import SOURCES
+from engines.core.telling import deviation, millionths
+from engines.tasse.legal import target_of
 from engines.tasse.model import Announcement, Show
 from engines.tasse.scores import ALL_SCORES
 from tests.engines.playing import Pick, play_out, seeds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.core.game import State
+from engines.core.records import State
 from engines.tasse.model import NextRound, Roll
 from tests.engines.table import refusal
 from tests.engines.tasse.test_turns import FIVES, cases

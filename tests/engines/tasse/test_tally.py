@@ -3,10 +3,10 @@
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.tasse.chances import WAYS, good_ways
 from engines.tasse.events import Duelled, DuelsStarted
 from engines.tasse.model import Announce, Declare, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import NORMAL
+from engines.tasse.tally import WAYS, good_ways
 from tests.engines.by_hand import ByHand, all_of, sheet
 from tests.engines.telling import Telling, kinds, tell
 from tests.support.engines import GAME

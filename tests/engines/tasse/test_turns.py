@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import ALL_SCORES, NORMAL, SPECIALS, beats, roll
 from tests.engines.table import refusal

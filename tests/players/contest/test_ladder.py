@@ -8,9 +8,8 @@ import pytest
 from engines import GAMES
 from engines.core.draws import SeededDraws
 from players.__main__ import main
-from players.contest.ladder import climb
+from players.contest.ladder import climb, rate, rate_with_bounds
 from players.contest.match import Event, Tally, enter
-from players.contest.rating import rate, rate_with_bounds
 
 TASSE = GAMES["tasse"]
 SHORT = {"threshold": 3}

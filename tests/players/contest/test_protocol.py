@@ -10,12 +10,11 @@ from random import Random
 import pytest
 
 from engines import GAMES
-from engines.core.capabilities import Capability
 from engines.core.draws import SeededDraws
+from engines.core.rules import Capability
 from players.arena import Arena, Contestant
 from players.contest.program import Program
-from players.core.decision import Budget, Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Budget, Level
 from players.core.speech import Question, plain_decision, plain_question
 from players.protocol import answer
 from players.registry import find_player, think

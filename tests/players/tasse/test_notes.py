@@ -6,12 +6,10 @@ import pytest
 
 from engines import GAMES
 from engines.core.draws import SeededDraws
-from engines.core.events import events_for
+from engines.core.records import events_for
 from engines.tasse.events import Announced, Doubted, Rolled, Trusted
 from players.arena import Arena, Contestant
-from players.core.decision import Level
-from players.core.persona import PERSONAS
-from players.core.view import Told
+from players.core.player import PERSONAS, Level, Told
 from players.registry import find_player
 from players.tasse.casual import Habits, doubt_chance, lie_chance
 from players.tasse.challenge import RANKS, ROLLS, rank_of

@@ -4,15 +4,11 @@ The first is for games that have such commands (`Game.agreements`), the others a
 at a time, until the others answer it or anything changes in the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Table
+from bot.tables.asks import Ask, Changer, Plan, line
+from bot.tables.model import Denied, Held, Table
 from bot.tables.pending import Offer, Pending
-from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.absence import add_wish, wishers_left
 from bot.tables.playing.capabilities.steps import (
     REMOVED,
@@ -24,8 +20,6 @@ from bot.tables.playing.capabilities.steps import (
 )
 from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
 from engines.core.game import AnyGame
-
-__all__ = ["Agreements", "accept", "decline", "grant", "offer", "wish"]
 
 
 class Agreements:

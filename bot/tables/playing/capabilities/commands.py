@@ -1,15 +1,10 @@
 """Host commands: what the host of a table may do to the rules of its game."""
 
-from __future__ import annotations
-
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, Changer, Plan
 from bot.tables.model import Held, Table
-from bot.tables.plan import Changer, Plan
 from bot.tables.playing.capabilities.steps import obey
 from bot.tables.playing.conditions import check_fresh, check_host, get_state
 from engines.core.game import AnyGame
-
-__all__ = ["HostCommands", "give_command"]
 
 
 class HostCommands:

@@ -1,31 +1,23 @@
 """Decks: the cards that a game is begun with, those that its steps turn, and reports of bad ones.
 
-How cards are shuffled stands in bot.tables.proof.shuffling, and how unturned ones are hidden in
-bot.tables.proof.sealing.
+How cards are shuffled stands in bot.tables.proof.dice, and how unturned ones are hidden in
+bot.tables.proof.dice.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from bot.tables.asks import Plan, line
 from bot.tables.decks import DeckStore, Report
-from bot.tables.errors import Denied
 from bot.tables.keeping.ledger import Ledger
-from bot.tables.model import Held, Status, Table
-from bot.tables.plan import Plan, line
+from bot.tables.model import Denied, Held, Status, Table
 from bot.tables.playing.capabilities.hooks import Hooks, Layout, Supply
 from bot.tables.ports import Clock, Turned
-from bot.tables.proof.dice import Seed, TableDraws
-from bot.tables.proof.sealing import deck_digest, seals_of
-from bot.tables.proof.shuffling import heaps_of, number_themes, shuffle
+from bot.tables.proof.dice import Seed, TableDraws, deck_digest, heaps_of, number_themes, seals_of, shuffle
 from engines.core.decks import Dealer, handle_of
-from engines.core.errors import Refusal
 from engines.core.game import AnyGame
-
-__all__ = ["Cards", "DeckHooks", "Decks"]
-
+from engines.core.records import Refusal
 
 SEEN: Final = "/"
 """Under this name, which no deck has, the marks are kept of what a server has seen in any deck."""

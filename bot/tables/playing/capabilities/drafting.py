@@ -6,20 +6,15 @@ days, or wishes so, a turn ends by word alone: one that is complete waits, still
 seat ends it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, Plan, line
 from bot.tables.model import Held, Table
 from bot.tables.pending import Pending
-from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.hooks import Hooks, Tried
-from bot.tables.playing.course import Course
+from bot.tables.playing.ending import Course
 from bot.tables.proof.dice import TableDraws
 from engines.core.game import AnyGame
-
-__all__ = ["DraftHooks", "hold_turn", "is_whole_turn", "play_draft"]
 
 
 class DraftHooks(Hooks):

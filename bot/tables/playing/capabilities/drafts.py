@@ -1,22 +1,16 @@
 """What people may ask for about a turn that they draft (see bot.tables.playing.capabilities.drafting)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Table
+from bot.tables.asks import Ask, Changer, Plan, line
+from bot.tables.model import Denied, Held, Table
 from bot.tables.pending import Pending
-from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.capabilities.drafting import is_whole_turn, play_draft
 from bot.tables.playing.capabilities.steps import draws_of, take_step
 from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
-from bot.tables.playing.course import Course
-from engines.core.errors import Refusal
-from engines.core.game import AnyGame, AnyState
-
-__all__ = ["Drafts", "end", "undo"]
+from bot.tables.playing.ending import Course
+from engines.core.game import AnyGame
+from engines.core.records import AnyState, Refusal
 
 
 class Drafts:

@@ -1,20 +1,15 @@
 """Where a capability of a game has a part in what happens at every table. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, Plan
 from bot.tables.model import Held, Table
-from bot.tables.plan import Plan
-from bot.tables.playing.course import Course
+from bot.tables.playing.ending import Course
 from bot.tables.ports import Entry
 from bot.tables.proof.dice import TableDraws
 from engines.core.game import AnyGame
-
-__all__ = ["Hooks", "Layout", "Supply", "Tried"]
 
 
 class Tried(NamedTuple):

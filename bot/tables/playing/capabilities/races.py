@@ -1,17 +1,12 @@
 """Races: decisions in which the moment of each click counts, so that everybody must see them open at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from bot.tables.asks import Ask
+from bot.tables.asks import Ask, Changer, Plan
 from bot.tables.model import Alarm, Held
-from bot.tables.plan import Changer, Plan
 from bot.tables.playing.capabilities.steps import obey
 from bot.tables.playing.conditions import get_running_state
 from engines.core.game import AnyGame
-
-__all__ = ["Races", "open_race", "settle", "show_race"]
 
 
 class Races:

@@ -1,36 +1,24 @@
 """A step of a game, with what its capabilities add: from what the rules answer to a plan. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.joins import joins_of
+from bot.tables.asks import Ask, Plan, line
 from bot.tables.keeping.codec import scene_of
-from bot.tables.model import Held, Seat, Table, Vault
+from bot.tables.model import Denied, Held, Seat, Table, Vault, joins_of
 from bot.tables.pending import NOTHING_PENDING
-from bot.tables.plan import Plan, line
-from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.capabilities.decks import DeckHooks
+from bot.tables.playing.capabilities.drafting import DraftHooks
+from bot.tables.playing.capabilities.hooks import Hooks
+from bot.tables.playing.capabilities.teams import TeamHooks
 from bot.tables.playing.conditions import get_state
-from bot.tables.playing.course import Course
-from bot.tables.playing.ending import end_table, is_deserted, next_host
+from bot.tables.playing.ending import Course, end_table, is_deserted, next_host
 from bot.tables.proof.dice import TableDraws, prefix
-from engines.core.game import AnyGame, AnyState
-
-__all__ = [
-    "FREELY",
-    "REMOVED",
-    "draws_at",
-    "draws_of",
-    "is_decided",
-    "leave_seat",
-    "obey",
-    "play_pending",
-    "take_step",
-]
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
+from engines.core.rules import Capability
 
 FREELY: Mapping[str, Any] = {}
 REMOVED: Mapping[str, Any] = {"removed": True}
@@ -111,3 +99,23 @@ def leave_seat(held: Held, ask: Ask, game: AnyGame, seat: Seat, why: Mapping[str
     draws = draws_of(held)
     step = game.leave(state, seat.name, draws)
     return take_step(held, game, Course(state).add(step, line("leave", ask, seat.name, why, draws.taken)))
+
+
+# Which module stands for which capability.
+
+_HOOKS: Mapping[Capability, Hooks] = {
+    Capability.TEAMS: TeamHooks(),
+    Capability.DECKS: DeckHooks(),
+    Capability.DRAFTS: DraftHooks(),
+}
+"""The others have a part in nothing but their own verbs."""
+
+
+def hooks_of(game: AnyGame) -> tuple[Hooks, ...]:
+    """What this game's capabilities add, in the order of `Capability`."""
+    return _find(game.capabilities)
+
+
+@cache
+def _find(capabilities: frozenset[Capability]) -> tuple[Hooks, ...]:
+    return tuple(hooks for capability, hooks in _HOOKS.items() if capability in capabilities)

@@ -1,15 +1,11 @@
 """Teams: several people share a seat, where the options of a game want it so."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.asks import Ask
-from bot.tables.errors import Denied
-from bot.tables.model import Held, Person, Seat, Table
-from bot.tables.plan import Changer, Plan, line
+from bot.tables.asks import Ask, Changer, Plan, line
+from bot.tables.model import Denied, Held, Person, Seat, Table
 from bot.tables.playing.capabilities.hooks import Hooks
 from bot.tables.playing.conditions import check_lobby, get_running_state
 from bot.tables.playing.seating import (
@@ -24,17 +20,6 @@ from bot.tables.playing.seating import (
 )
 from bot.tables.ports import Entry
 from engines.core.game import AnyGame
-
-__all__ = [
-    "NEW_TEAM",
-    "TITLE_LENGTH",
-    "TeamHooks",
-    "Teams",
-    "join_late",
-    "join_team",
-    "name_team",
-    "split_teams",
-]
 
 NEW_TEAM = ""
 """What stands for a team that is still to be made, where one is chosen by its seat."""

@@ -6,15 +6,13 @@ from typing import cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables.digests import digesting, rebuilding
-from bot.tables.digests.digester import Digester
-from bot.tables.digests.digesting import Digesting
+from bot.tables.digests import digesting
+from bot.tables.digests.digesting import Digester, Digesting, Rebuilt, rebuild_digests
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Undigested, Verdict
-from bot.tables.digests.rebuilding import Rebuilt, rebuild_digests
 from bot.tables.model import Table
 from db.insight import KeptInsight
 from engines.core.game import AnyGame
-from engines.core.story import Facts, Story
+from engines.core.telling import Facts, Story
 from tests.support.clock import settled
 from tests.support.coin import Coin
 from tests.support.neighbours import Neighbours
@@ -27,7 +25,7 @@ from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 async def house(monkeypatch: pytest.MonkeyPatch) -> House:
     """A house in which no time is lost between tables."""
     monkeypatch.setattr(digesting, "_PAUSE", 0)
-    monkeypatch.setattr(rebuilding, "_PAUSE", 0)
+    monkeypatch.setattr(digesting, "_PAUSE", 0)
     return House(FreshStore())
 
 

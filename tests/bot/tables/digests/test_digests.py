@@ -7,22 +7,20 @@ from typing import Any
 
 import pytest
 
-from bot.insight.dice import Rolled
-from bot.tables.computer import Computer
-from bot.tables.digests.digester import Digester
-from bot.tables.digests.making import make_digest
-from bot.tables.digests.rolling import count_dice
+from bot.insight.luck import Rolled
+from bot.tables.digests.digesting import Digester, count_dice, make_digest
 from bot.tables.looking import Looking
-from bot.tables.model import End, Held, Manners, Person, Seat, Status, Table, Vault
+from bot.tables.model import Computer, End, Held, Manners, Person, Seat, Status, Table, Vault
 from bot.tables.past.replays import Replays
 from bot.tables.proof.record import Line, Record
 from bot.tables.rated import why_unrated
 from engines import GAMES
 from engines.core.draws import SeededDraws
-from engines.core.game import AnyGame, AnyState
+from engines.core.game import AnyGame
+from engines.core.records import AnyState
 from engines.core.replacing import replace as remake
 from engines.defizz.shelf import HOUSE_DECKS
-from players.core.decision import Level
+from players.core.player import Level
 from tests.support.counting_store import Counting
 from tests.support.stored import new_table, seat
 from tests.support.tables import ALL_GAMES, ANNE, BOB, House, why_denied

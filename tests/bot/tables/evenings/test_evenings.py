@@ -10,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.asks import Ask, ByPerson, ask_of_house
-from bot.tables.errors import Denied
 from bot.tables.evenings import planning, registering
+from bot.tables.evenings.dates import find_zone, list_zones, read_moment, zone_of
 from bot.tables.evenings.model import DAY, HOUR, MINUTE, TEAMS_AT_MOST, Evening, Place, Stage
-from bot.tables.evenings.moments import find_zone, list_zones, read_moment, zone_of
 from bot.tables.evenings.planning import Due
-from bot.tables.joins import joins_of
-from bot.tables.model import Manners, Person, Seat, Status, Table
-from bot.tables.playing.gathering import Gathered
+from bot.tables.model import Denied, Manners, Person, Seat, Status, Table, joins_of
+from bot.tables.playing.lobby import Gathered
 from bot.tables.proof.verify import verify
 from engines.soiree.model import Proceed
 from tests.support.clock import NOON

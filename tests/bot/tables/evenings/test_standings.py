@@ -1,7 +1,7 @@
 """The standings of a season: teams by their names, people by what their teams got."""
 
 from bot.tables.evenings.model import Evening, Guest, Stage, Team
-from bot.tables.evenings.standings import SCALE, rank_people, rank_teams
+from bot.tables.evenings.registering import SCALE, rank_people, rank_teams
 
 
 def ended(*places: tuple[str, int, tuple[int, ...]], people: int = 2) -> Evening:

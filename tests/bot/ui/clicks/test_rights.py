@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.ui.clicks import rights
-from bot.ui.wire.raw import divert_interactions
+from bot.ui.wire.intake import divert_interactions
 from playground.channels import Channel
 from playground.people import Person
 from playground.server import Server

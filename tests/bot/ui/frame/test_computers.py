@@ -4,21 +4,29 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.computer import Computer, name_of, program_called
-from bot.tables.learning import NOBODY_LEARNS, Learning
-from bot.tables.model import Alarm, Person, Seat, Status, Table
+from bot.tables.model import (
+    NOBODY_LEARNS,
+    Alarm,
+    Computer,
+    Learning,
+    Person,
+    Seat,
+    Status,
+    Table,
+    name_of,
+    program_called,
+)
 from bot.texts import texts_for
 from bot.ui.frame.computers import begin_button, computers_page, read_computer
+from bot.ui.frame.drawn import learning_line
 from bot.ui.frame.face import Face
-from bot.ui.frame.learning import learning_line
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.names import plain_name, rated_name, raw_name, seat_name, spoken_name, with_written_names
 from bot.ui.frame.teams import Size, choice_page, title
 from bot.ui.pages.lettering import writable
 from bot.ui.pages.limits import check
 from cogs.tasse.face import TasseFace
-from players.core.decision import Level
-from players.core.persona import PERSONAS
+from players.core.player import PERSONAS, Level
 from tests.support.plain_page import buttons, plain, selects, verbs
 from tests.support.tasse_table import NOON, TasseTable, lobby_table
 

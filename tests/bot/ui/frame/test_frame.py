@@ -7,24 +7,21 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from bot.tables.errors import Denied
-from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
+from bot.tables.model import Alarm, Denied, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
 from bot.ui.frame.drawn import Aftermath, Board, Ended, Panel
 from bot.ui.frame.ending import Standing
 from bot.ui.frame.face import Face
+from bot.ui.frame.lesson import rulebook
 from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
-from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Button, Form, Link, Page, Row, Sketch, Text
-from cogs.soiree.painting import StandingsDrawing
+from cogs.soiree.scoreboard import StandingsDrawing
 from engines.core.codec import Codec
-from engines.core.errors import Refusal
-from engines.core.events import Frozen
-from engines.core.game import Place
+from engines.core.records import Frozen, Place, Refusal
 from tests.support.coin import Coin
 from tests.support.plain_page import buttons, plain, verbs
 from tests.support.tasse_table import NOON, lobby_table

@@ -4,17 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.errors import Denied
-from bot.tables.model import Alarm, End, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, Denied, End, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.lobby import lobby_page, option_words, options_page, read_choice
 from bot.ui.frame.names import member_names, plain_name, seat_name, spoken_name, spoken_names
 from bot.ui.frame.notices import sentence
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.frame.teams import NEW, choice_page, naming_form, own_team_page
+from bot.ui.frame.verdicts import promise_in_full
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
 from cogs.defizz.face import DefizzFace

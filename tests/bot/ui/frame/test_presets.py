@@ -9,7 +9,7 @@ from bot.tables.model import Manners, Pace, Table, Tempo
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, options_page, read_choice
-from bot.ui.frame.presets import find_chosen, offer_presets, settings_of
+from bot.ui.frame.option import find_chosen, offer_presets, settings_of
 from cogs import GAMES as FACES
 from cogs.tasse.face import TasseFace
 from engines.diavolo.model import Roll

@@ -10,11 +10,21 @@ from PIL import Image
 
 from bot.insight.badges import Given
 from bot.insight.profile import FORM, Profile, Result, Rivalry
-from bot.insight.trails import POINTS, Standing
+from bot.insight.rating import POINTS, Standing
 from bot.insight.years import Best, Climb, Kind, Run, Year
 from bot.texts import texts_for
-from bot.ui.frame.badges import Shown, badges_line, badges_page, shelves_of
-from bot.ui.frame.profile import MET, Portrayed, Reach, Whose, profile_page, shown_people
+from bot.ui.frame.profile import (
+    MET,
+    Portrayed,
+    Reach,
+    Shown,
+    Whose,
+    badges_line,
+    badges_page,
+    profile_page,
+    shelves_of,
+    shown_people,
+)
 from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse

@@ -4,22 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.insight.rating import LUCKY
-from bot.insight.seasons import Window
-from bot.insight.standing import Board, Kind, Ladder, Line
-from bot.insight.trails import Change, Courses
+from bot.insight.rating import LUCKY, Change, Courses
+from bot.insight.standing import Board, Kind, Ladder, Line, Window
 from bot.tables.model import Seat
 from bot.tables.sight import Sight
 from bot.texts import texts_for
+from bot.ui.frame.ending import NAMED, changes_line, rated_line
 from bot.ui.frame.ranking import SHOWN, Aim, Ranking, drawn_people, ranking_page, shown_lines
-from bot.ui.frame.rated import NAMED, changes_line, rated_line
-from bot.ui.pages.courses import MOST, CoursesDrawing
+from bot.ui.pages.charts import MOST, CoursesDrawing
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from cogs import GAMES
-from engines.core.game import Place
+from engines.core.records import Place
 from tests.support.plain_page import plain
 from tests.support.results import DAY, ended
 from tests.support.stored import new_table, seat

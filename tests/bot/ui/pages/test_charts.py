@@ -8,9 +8,18 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.ui.pages.charts import HEIGHT, WIDTH, BarsDrawing, CurveDrawing, SharesDrawing, ticks
-from bot.ui.pages.courses import MOST, Course, CoursesDrawing
-from bot.ui.pages.drawing import png
+from bot.ui.pages.charts import (
+    HEIGHT,
+    MOST,
+    WIDTH,
+    BarsDrawing,
+    Course,
+    CoursesDrawing,
+    CurveDrawing,
+    SharesDrawing,
+    ticks,
+)
+from bot.ui.pages.emojis import png
 from bot.ui.pages.reel import MOST as FRAMES
 from bot.ui.pages.reel import SIZE_AT_MOST, TIMES, Reel
 

@@ -13,13 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from bot.ui.pages import drawing, sprites
-from bot.ui.pages.drawing import SIZE, die
-from bot.ui.pages.emojis import EmojiBook, ensure_emojis
+from bot.ui.pages import emojis, sprites
+from bot.ui.pages.emojis import SIZE, EmojiBook, die, ensure_emojis
 from bot.ui.pages.lettering import write
 from bot.ui.pages.palette import Palette, Piece, png, webp
 from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die, shadow
-from cogs.tasse.sign import cup
+from cogs.tasse.spec import cup
 from tests.support.pictures import laid, luminance, near, opened, palette_of, sample
 from tests.support.store import FreshStore
 
@@ -339,7 +338,7 @@ def test_a_face_has_as_many_pips(value: int) -> None:
 
 def test_pictures_are_small_transparent_pngs() -> None:
     for picture in (cup(), die(5)):
-        read = Image.open(BytesIO(drawing.png(picture)))
+        read = Image.open(BytesIO(emojis.png(picture)))
         assert (read.format, read.mode, read.size) == ("PNG", "RGBA", (SIZE, SIZE))
         assert read.getpixel((0, 0)) == (0, 0, 0, 0)
 

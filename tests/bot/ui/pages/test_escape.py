@@ -12,10 +12,9 @@ from PIL import Image
 
 from bot.tables.model import Alarm
 from bot.texts import texts_for
-from bot.ui.pages.escape import escape, label, read_plain, tidy
+from bot.ui.pages.escape import escape, label, read_plain, set_spaces, tidy
 from bot.ui.pages.lettering import _has, font, shorten, wrap, writable, write
-from bot.ui.pages.stamps import countdown, end_of, time_left
-from bot.ui.pages.typography import set_spaces
+from bot.ui.pages.page import countdown, end_of, time_left
 from tests.support.tasse_table import NOON, lobby_table
 
 # Discord drops the backslash before a sign and shows the sign.

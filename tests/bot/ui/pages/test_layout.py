@@ -11,7 +11,7 @@ from discord import ui
 from discord.http import handle_message_parameters
 
 from bot.ui.pages.ids import Target, parse
-from bot.ui.pages.layout import body_of, custom_ids, digest, files_of, form_body
+from bot.ui.pages.layout import body_of, custom_ids, files_of, form_body
 from bot.ui.pages.page import (
     Attachment,
     Break,
@@ -31,6 +31,7 @@ from bot.ui.pages.page import (
     Text,
     Thumbnail,
     Upload,
+    digest,
     strip_buttons,
 )
 

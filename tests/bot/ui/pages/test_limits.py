@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.pages.ids import Target, parse
+from bot.ui.pages.ids import OLD_VERBS, Target, current_verb, parse
 from bot.ui.pages.limits import check, faults, fit, fit_form
-from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 from bot.ui.pages.page import (
     Attachment,
     Break,
@@ -28,7 +27,7 @@ from bot.ui.pages.page import (
     Thumbnail,
     Upload,
 )
-from bot.ui.wire.parcels import put_in_words
+from bot.ui.wire.studio import put_in_words
 
 AS_WRITTEN_BY_0_1_0 = [
     "join",

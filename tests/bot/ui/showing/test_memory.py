@@ -8,11 +8,10 @@ import pytest
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Status, Table
 from bot.tables.ports import Contact, Posted, Spot
+from bot.ui.showing.boards import Whereabouts
 from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.memory import Memory
+from bot.ui.showing.memory import Memory, Servers
 from bot.ui.showing.posts import BOARD, Posts
-from bot.ui.showing.servers import Servers
-from bot.ui.showing.whereabouts import Whereabouts
 from tests.support.counting_store import Counting
 from tests.support.neighbours import NOTHING, Ours
 from tests.support.store import FreshStore

@@ -6,19 +6,27 @@ from typing import Any
 import pytest
 
 from bot.insight.ladders import Ladders
-from bot.tables.aside import Aside
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import Live, Posted
+from bot.tables.tasks import Aside
+from bot.ui.showing import redrawing
 from bot.ui.showing import redrawing as redrawing_module
-from bot.ui.showing import stop_notice
-from bot.ui.showing.pages import Pages
+from bot.ui.showing.pages import (
+    DONE,
+    GONE,
+    GREETED,
+    HELD,
+    OVER,
+    Pages,
+    RatingChanges,
+    is_decision,
+    is_due,
+    is_there,
+)
 from bot.ui.showing.posts import BOARD, Posts
 from bot.ui.showing.publisher import late_tables
-from bot.ui.showing.rated import RatingChanges
-from bot.ui.showing.redrawing import REDRAWN, Redrawing
-from bot.ui.showing.stages import DONE, GONE, GREETED, HELD, OVER, is_decision, is_due, is_there
-from bot.ui.showing.stop_notice import RECENT, StopNotice
+from bot.ui.showing.redrawing import RECENT, REDRAWN, Redrawing, StopNotice
 from db.errors import StoreError
 from tests.support.clock import NOON
 from tests.support.neighbours import NOTHING, Neighbours
@@ -223,7 +231,7 @@ class Scene:
 
 @pytest.fixture
 async def street(monkeypatch: pytest.MonkeyPatch) -> Neighbours:
-    monkeypatch.setattr(stop_notice, "_PAUSES", (0, 0, 0))
+    monkeypatch.setattr(redrawing, "_PAUSES", (0, 0, 0))
     return Neighbours(Ailing())
 
 

@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from bot.settings import SettingsError
-from bot.ui.wire.doorway import FRESH_MS, PATH, Door, Doorway
-from playground.endpoint import Endpoint, EndpointError
+from bot.ui.wire.intake import FRESH_MS, PATH, Door, Doorway
+from playground.server import Endpoint, EndpointError
 from playground.snowflakes import utc_now
 from tests.support.clock import FakeClock
 

@@ -13,10 +13,8 @@ from discord.webhook.async_ import async_context
 from bot.tables.tasks import Tasks
 from bot.ui.pages.page import Attachment, Page, Picture, Text
 from bot.ui.wire.courier import Courier, Undelivered
-from bot.ui.wire.gallery import Gallery
-from bot.ui.wire.passes import Passes
-from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio
+from bot.ui.wire.responder import Passes, Responder
+from bot.ui.wire.studio import Gallery, Studio
 from tests.support.store import FreshStore
 
 CHANNEL = 5

@@ -13,8 +13,7 @@ from bot.tables.tasks import Tasks
 from bot.ui.pages import ids
 from bot.ui.pages.page import Button, Field, Form, Page, Row, Text
 from bot.ui.wire import responder as responding
-from bot.ui.wire.passes import LIFE, Passes
-from bot.ui.wire.responder import Responder
+from bot.ui.wire.responder import LIFE, Passes, Responder
 from bot.ui.wire.studio import Studio
 from tests.support.waiting import settled
 

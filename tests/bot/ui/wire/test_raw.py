@@ -9,8 +9,8 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot.ui.wire.proxies import make_connector
-from bot.ui.wire.raw import divert_interactions
+from bot.ui.wire.intake import divert_interactions
+from bot.ui.wire.rest import make_connector
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import Client, connected, pointed_at

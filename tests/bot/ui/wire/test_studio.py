@@ -14,16 +14,13 @@ import pytest
 from discord.webhook.async_ import async_context
 from structlog.testing import capture_logs
 
-from bot.tables.precedence import Precedence
 from bot.tables.tasks import Tasks
-from bot.ui.pages.digest import digest
+from bot.tables.timing import Precedence
 from bot.ui.pages.layout import body_of, files_of
-from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
+from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text, digest
 from bot.ui.wire.courier import Courier, Undelivered
-from bot.ui.wire.parcels import put_in_words
-from bot.ui.wire.passes import Passes
-from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio
+from bot.ui.wire.responder import Passes, Responder
+from bot.ui.wire.studio import Studio, put_in_words
 from tests.support.store import FreshStore
 from tests.support.waiting import NEVER
 
