@@ -9,7 +9,7 @@ SLOW := wire or browser or kill or long or fire or hypothesis
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play run test check quick fire lint snapshots bench wheel lock clean
+.PHONY: help play run game test check quick fire lint snapshots bench wheel lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -32,6 +32,9 @@ play: $(VENV)/runtime  ## play in the browser, without a token
 
 run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
+
+game: $(VENV)/develop  ## write the skeleton of a new game: NAME=yam
+	$(BIN)/python scripts/new_game.py $(NAME)
 
 test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
 	$(BIN)/python -m pytest --dist worksteal --numprocesses $(if $(GAME),logical --game $(GAME),auto)

@@ -42,19 +42,25 @@ def refresh(found: Sequence[Message], called: Iterable[Call], home: Path = HOME)
     return faults(found, called, catalog)
 
 
-def refresh_own(rules: Kit[Any, Any], folder: Path) -> list[str]:
-    """Bring the catalogue of a game up to date with its records, write it, and list what is left to do.
-
-    What the house says in the same words need not be said again.
-    """
-    known = whole(read(LANGUAGE))
-    found = [each for each in messages_of(rules, folder) if each.forms[0] not in known]
-    path = folder / f"{LANGUAGE}.po"
+def refresh_own(rules: Kit[Any, Any]) -> list[str]:
+    """Bring the catalogue of a game up to date with its records, write it, and list what is left to do."""
+    path = folder_of(type(rules)) / f"{LANGUAGE}.po"
     catalog = read_own(path)
-    catalog.update(template(found), update_creation_date=False)
+    catalog.update(template(_unsaid(rules)), update_creation_date=False)
     catalog.obsolete.clear()
     write_own(catalog, path)
-    return faults(found, (), catalog)
+    return missing_of(rules)
+
+
+def missing_of(rules: Kit[Any, Any]) -> list[str]:
+    """List what is left to do in the catalogue of a game."""
+    return faults(_unsaid(rules), (), read_own(folder_of(type(rules)) / f"{LANGUAGE}.po"))
+
+
+def _unsaid(rules: Kit[Any, Any]) -> list[Message]:
+    """The messages of a game that the house does not say in the same words."""
+    known = whole(read(LANGUAGE))
+    return [each for each in messages_of(rules, folder_of(type(rules))) if each.forms[0] not in known]
 
 
 def main() -> int:
@@ -63,7 +69,7 @@ def main() -> int:
         left = refresh(*read_code(ROOT))
         for rules in GAMES.values():
             if isinstance(rules, Kit):
-                left += refresh_own(rules, folder_of(type(rules)))
+                left += refresh_own(rules)
     except Unreadable as problem:
         sys.stderr.write(f"{problem}\n")
         return 2

@@ -17,6 +17,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from bot.texts import texts_for
 from bot.texts.catalogue import OwnText, make_blank, whole
 from bot.texts.check import Message
 from engines.core.kit import Kit
@@ -64,7 +65,8 @@ class OwnTexts:
     @cached_property
     def chapters(self) -> tuple[tuple[str, str], ...]:
         """The sections of `rules.md` that players read, each with its title."""
-        text = (self.folder / "rules.md").read_text(encoding="utf-8")
+        page = self.folder / "rules.md"
+        text = page.read_text(encoding="utf-8") if page.is_file() else ""
         sections = (each.partition("\n") for each in re.split(r"^## ", text, flags=re.M)[1:])
         pairs = [(title.strip(), body.strip()) for title, _, body in sections]
         titles = [title for title, _ in pairs]
@@ -98,21 +100,41 @@ def write_own(catalog: Catalog, path: Path) -> None:
     path.write_bytes(text.getvalue())
 
 
-def opening_of(rules: Kit[Any, Any] | type[Kit[Any, Any]]) -> str:
-    """The French sentence that describes a game's command `start`."""
-    return f"Ouvrir une table de {rules.title}"
+class Filled(Mapping[str, tuple[str, ...]]):
+    """A message of the house in every language, filled with words that are messages themselves."""
+
+    def __init__(self, message: str, values: Mapping[str, str]) -> None:
+        self._message = message
+        self._values = values
+
+    def __getitem__(self, language: str) -> tuple[str, ...]:
+        """Say it in a language; only then is its catalogue read."""
+        t = texts_for(language)
+        return (t(self._message, **{name: t(value) for name, value in self._values.items()}),)
+
+    def __iter__(self) -> Iterator[str]:
+        """Nobody asks in which languages it can be said: in all."""
+        return iter(())
+
+    def __len__(self) -> int:
+        """See `__iter__`."""
+        return 0
+
+
+def fill_later(message: str, **values: str) -> OwnText:
+    """Mark a message of the house that is filled: `t(marked)` says it in any language."""
+    return OwnText(message.format_map(values), Filled(message, values))
 
 
 def messages_of(rules: Kit[Any, Any], folder: Path) -> Iterator[Message]:
     """Yield every message that is derived of a game; their place is the file of its rules."""
-    told = [rules.pitch, rules.about, opening_of(rules), rules.awaits]
+    told = [rules.pitch, rules.about, rules.awaits]
     told += [kind.label for kind in rules.kinds]
     told += [kind.sentence for kind in rules.tellings]
     told += [row.tell for row in rules.rows.values()]
-    for name, words in option_words(rules.options.record).items():
+    for words in option_words(rules.options.record).values():
         told += [words.label, words.unit, words.typed]
         told += words.choices.values() if isinstance(words.choices, Mapping) else ()
-        told += [f"{words.label} ({getattr(rules.options.parse({}), name)})"] if words.typed else []
     for title, text in OwnTexts(folder).chapters:
         told += [title, *text.splitlines()]
     for message in dict.fromkeys(filter(None, told)):

@@ -26,6 +26,15 @@ from engines.core.seats import by_seat, first_seat, next_seat, put_at, without
 
 NowT = TypeVar("NowT", bound=Position)
 ValueT = TypeVar("ValueT")
+SAID: Final = {
+    "title": "what it is called (title)",
+    "emoji": "its sign (emoji)",
+    "accent": "the colour of its pages (accent, 0xRRGGBB)",
+    "pitch": "its title and what it is, in a few words (pitch)",
+    "about": "in one sentence what people do (about)",
+    "minutes": "how many minutes a table takes, the least and the most (minutes)",
+}
+"""What every game says of itself: the names of attributes, each with what it is."""
 TWINS: Final = 3
 """So many other secrets are tried at each state."""
 _HIDDEN: Final = ("missed",)
@@ -136,6 +145,8 @@ class Kit(
         super().__init_subclass__()
         if not actions:  # a variant of a game that has all this
             return
+        if unsaid := [what for name, what in SAID.items() if not hasattr(cls, name)]:
+            raise TypeError(f"{cls.__name__} does not say {', '.join(unsaid)}")
         options, cls.position = _parameters(cls)
         shown = [each for each in fields(cls.position) if ROW not in each.metadata]
         cls._public = tuple(each.name for each in shown if each.name not in _HIDDEN)
@@ -143,6 +154,7 @@ class Kit(
             cls.name = cls.__name__.lower()
         cls.kinds, cls.tellings = actions, (*events, Left)
         cls.rows = {each.name: each.metadata[ROW] for each in fields(cls.position) if ROW in each.metadata}
+        cls.secrets = any(row.secret for row in cls.rows.values())
         cls.options, cls.positions = Codec(options), Codec(cls.position)
         cls.setups = Codec(_derive_setup(cls.name, options))
         cls.observations = Codec(_derive_observation(cls.name, cls.position, options, cls.rows))

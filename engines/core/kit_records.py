@@ -129,7 +129,8 @@ class Position(Frozen):
 class Action(Frozen):
     """What a seat does. `label` and `style` are those of its button; with fields it is a list of values.
 
-    Where it `reveals` nothing, what follows must look the same whatever the secrets are; tests see to that.
+    One that `reveals` nothing must look the same whatever is secret and whatever chance brings; tests see to
+    that.
     """
 
     type: ClassVar[str]

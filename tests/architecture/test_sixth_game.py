@@ -1,7 +1,7 @@
 """No shared file knows a game: one more needs its own folders, and nothing else.
 
-The sixth game of the tests is put into a copy of the project, as a game of the bot's own. What is tried there
-is the bot as it is: its registries, its commands, the rules of this house.
+The sixth game of the tests is put into a copy of the project, as a game of the bot's own, and a seventh as
+`make game` writes it. What is tried there is the bot as it is: its registries, its commands, its house rules.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from tests.support.games import ROOT
 
 ROOMS = ("engines", "players", "bot", "cogs", "db", "playground")
 GAME = ROOT / "tests" / "plusgrand"
+SEVENTH = "toton"
 COPIED = (*ROOMS, "tests", "docs", "scripts")
 TRIED = (
-    *(f"tests/architecture/test_{name}.py" for name in ("house", "cycles", "snapshots", "verbs")),
-    "tests/engines/test_finding.py",
+    *(f"tests/architecture/test_{name}.py" for name in ("house", "cycles", "snapshots")),
     "tests/cogs/test_commands.py::test_the_names_that_people_type_by_what_they_may_do",
     "tests/cogs/test_specs.py",
     "tests/engines/plusgrand",
-    "tests/cogs/plusgrand/test_play.py::test_a_table_from_its_start_to_a_winner_whose_dice_are_proved",
+    f"tests/engines/{SEVENTH}",
+    "tests/kit/test_ready.py",
+    "tests/kit/test_played.py",
 )
 
 
@@ -62,6 +64,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         if path.is_file() and not path.name.startswith("."):
             shutil.copy(path, home)
     move_in(home)
+    run(home, sys.executable, "scripts/new_game.py", SEVENTH)
     yield home
     shutil.rmtree(home)
 
@@ -70,6 +73,14 @@ def run(home: Path, *command: str) -> None:
     """Run a program in the copy; what it says is the complaint."""
     done = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_minimal_game_is_three_short_files_that_say_all(project: Path) -> None:
+    files = [path for path in (project / "engines" / SEVENTH).iterdir() if path.is_file()]
+    said = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert said.pop("__init__.py") == 0
+    assert len(said) <= 3
+    assert sum(said.values()) <= 150
 
 
 def test_no_shared_file_knows_the_sixth_game(project: Path) -> None:

@@ -108,7 +108,9 @@ class DerivedFace(Face):
         return self.draw_panel(sight, t) if any(kind.type == verb for kind in self.rules.kinds) else None
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A new key for each of this seat's decisions."""
+        """A new key for each of this seat's decisions, where it has secrets; else the board is enough."""
+        if not any(row.secret for row in self.rules.rows.values()):
+            return None
         seen = self._observed(sight)
         key = f"{self._fact(seen, 'decision')}.{len(self._fact(seen, 'gone'))}"
         return key if sight.seat in sight.to_act else None
@@ -118,6 +120,11 @@ class DerivedFace(Face):
         return "\n".join(
             f"- {line}" for scene in sight.scenes for line in self._lines(scene.events, sight, t)
         )
+
+    def draw_hint(self, actions: Sequence[Action], sight: Sight, t: Texts) -> str:
+        """What came out best where everything that may happen was tried."""
+        said = t.list([self._deed(action, sight, t) for action in actions])
+        return t("**{action}** : c’est ce qui réussit le mieux, tout bien essayé.", action=said)
 
     # -- their parts -----------------------------------------------------------------------------------
 
@@ -176,6 +183,11 @@ class DerivedFace(Face):
         """What an entry of a list says: the values of the action."""
         del sight, t
         return " · ".join(str(value) for value in action.values)
+
+    def _deed(self, action: Action, sight: Sight, t: Texts) -> str:
+        """An action by the words of its button and of its list."""
+        label = t(self.own(type(action).label))
+        return f"{label} {self.choice(action, sight, t)}" if action.values else label
 
     def _button(self, kind: type[Action], t: Texts, style: Any = "") -> Button:
         return Button(kind.type, t(self.own(kind.label)), style=style or kind.style)

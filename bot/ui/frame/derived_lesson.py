@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from bot.tables.lessons import END, LEARNER, OTHER, Lesson, LessonStep, Move, Way
 from bot.texts import N_
-from bot.texts.catalogue import OwnText
 from bot.texts.own import OwnTexts
 from engines.core.draws import SeededDraws
 from engines.core.kit import Kit, Spot
 from engines.core.kit_records import Action
 from engines.core.records import AnyState
 
-_DECISIONS: Final = 3
+_DECISIONS: Final = (3, 4, 5)
+"""So many decisions a lesson has: as few as leave something to choose."""
 _LEAST_ENDS: Final = 4
 """A lesson with fewer ends has nothing to choose."""
 _MOST_MOVES: Final = 20
@@ -59,25 +59,33 @@ def derive_lesson(rules: Kit[Any, Any], own: OwnTexts) -> Lesson | None:
     if len(steps) < _RECALLED:
         return None
     options, dice = {"first": LEARNER}, _Dice(rules.name)
-    state = rules.start(rules.setup((LEARNER, OTHER), options), dice).state
-    draws, script = dice.take(), [*_script(rules, _Place("", state), own, steps, dice)]
-    if sum(way.to == END for step in script for way in step.ways) < _LEAST_ENDS:
+    start = _Place("", rules.start(rules.setup((LEARNER, OTHER), options), dice).state)
+    draws = dice.take()
+    scripts = (tuple(_script(rules, start, own, steps, many)) for many in _DECISIONS)
+    script = next(filter(_has_choices, scripts), None)
+    if script is None:
         return None
     one, two, three = (own.bare(line) for line in steps[-_RECALLED:])
     private = any(row.secret for row in rules.rows.values())
-    return Lesson(options, tuple(script), (one, two, three), draws, private=private)
+    return Lesson(options, script, (one, two, three), draws, private=private)
+
+
+def _has_choices(script: Sequence[LessonStep]) -> bool:
+    ends = sum(way.to == END for step in script for way in step.ways)
+    return ends >= _LEAST_ENDS and all(step.ways for step in script)
 
 
 def _script(
-    rules: Kit[Any, Any], start: _Place, own: OwnTexts, lines: Sequence[str], dice: _Dice
+    rules: Kit[Any, Any], start: _Place, own: OwnTexts, lines: Sequence[str], decisions: int
 ) -> Iterator[LessonStep]:
     """Yield the steps, those of the first decision before those of the second."""
-    places = [start]
-    for number in range(_DECISIONS):
-        words = _part(own, lines, number)
+    places, dice = [start], _Dice(rules.name)
+    for number in range(decisions):
+        each = -(-len(lines) // decisions)
+        words = own.join(lines[number * each : (number + 1) * each] or lines[-1:])
         after: list[_Place] = []
         for place in places:
-            led = [*_ways(rules, place, number == _DECISIONS - 1, dice)]
+            led = [*_ways(rules, place, number == decisions - 1, dice)]
             after += [place for _, place in led]
             yield LessonStep(words, tuple(way for way, _ in led), place.choices)
         places = after
@@ -107,9 +115,3 @@ def _follow(
         seat = OTHER
         action = rules.silence(Spot(state.setup.seats, state.setup.options, state.position))
     return state, tuple(moves)
-
-
-def _part(own: OwnTexts, lines: Sequence[str], number: int) -> OwnText:
-    """The lines of the rules that are told at a decision: each tells as many."""
-    each = -(-len(lines) // _DECISIONS)
-    return own.join(lines[number * each : (number + 1) * each] or lines[-1:])

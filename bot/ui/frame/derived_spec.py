@@ -8,10 +8,11 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from bot.tables.model import Tempo
 from bot.texts import N_, Texts
-from bot.texts.own import OwnTexts, folder_of, opening_of
+from bot.texts.own import OwnTexts, fill_later, folder_of
 from bot.ui.frame.derived_lesson import derive_lesson
-from bot.ui.frame.option import Option, Typed, Words, numbers, seats
+from bot.ui.frame.option import Option, Preset, Typed, Words, numbers, seats
 from bot.ui.frame.spec import GameSpec
 from engines.core.kit import Kit
 from engines.core.kit_records import Action, OptionWords, option_words
@@ -21,6 +22,13 @@ from engines.core.seats import DRAWN
 AnyKit: TypeAlias = Kit[Any, Any]
 FIRST: Final = "first"
 """The option of every game that says who begins."""
+OPENING: Final = N_("Ouvrir une table de {title}")
+DESCRIBED: Final = N_("{label} ({default})")
+SHORT: Final = Preset(
+    name="short",
+    words=Words(N_("rapide : moins de temps"), N_("Moitié moins de temps pour chaque décision")),
+    tempo=Tempo.FAST,
+)
 COMMON: Final = (N_("Qui commence"), N_("{seat} quitte la table."))
 """What all games of the kit say, marked for the catalogue of the house."""
 
@@ -34,7 +42,7 @@ def derive_spec(rules: AnyKit) -> GameSpec:
         title=rules.title,
         pitch=own(rules.pitch),
         about=own(rules.about),
-        opening=own(opening_of(rules)),
+        opening=fill_later(OPENING, title=rules.title),
         emoji=rules.emoji,
         accent=rules.accent,
         minutes=rules.minutes,
@@ -44,6 +52,7 @@ def derive_spec(rules: AnyKit) -> GameSpec:
         greeting=N_("Ce que les autres ne voient pas arrivera ici, avec les boutons pour jouer.")
         if any(row.secret for row in rules.rows.values())
         else None,
+        presets=(SHORT,),
         lesson=derive_lesson(rules, own),
     )
 
@@ -100,7 +109,8 @@ def counted(words: str, own: OwnTexts) -> Callable[[int, Texts], str]:
 
 def _option(rules: AnyKit, name: str, words: OptionWords, own: OwnTexts) -> Option:
     default = getattr(rules.options.parse({}), name)
-    typed = Typed(own(words.typed), own(f"{words.label} ({default})"), words.most or None)
+    described = fill_later(DESCRIBED, label=own(words.label), default=str(default))
+    typed = Typed(own(words.typed), described, words.most or None)
     shown = typed if words.typed else None
     if default == DRAWN and name == FIRST:
         return Option(name=name, label=own(words.label), choices=seats())
