@@ -209,7 +209,8 @@ def test_any_part_of_a_derived_face_can_be_said_otherwise():
 @pytest.fixture
 def words(tmp_path: Path) -> OwnTexts:
     (tmp_path / "en.po").write_text(
-        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Douter"\nmsgstr "Call it"\n\n'
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        'msgid "Douter"\nmsgstr "Call it"\n\n'
         'msgid "{n} vie"\nmsgid_plural "{n} vies"\nmsgstr[0] "{n} life"\nmsgstr[1] "{n} lives"\n',
         encoding="utf-8",
     )

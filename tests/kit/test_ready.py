@@ -8,8 +8,8 @@ import pytest
 
 from bot.texts import texts_for
 from bot.texts.__main__ import missing_of
-from bot.texts.own import BY_NUMBER, OwnTexts, folder_of
-from bot.texts.style import LABEL
+from bot.texts.own import BY_NUMBER, OwnTexts, folder_of, messages_of, read_own
+from bot.texts.style import LABEL, style_faults
 from bot.ui.frame.face import Face
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Block, Button, Row, Select
@@ -77,6 +77,13 @@ def test_its_rules_stand_there_by_number_and_each_has_a_test(name: str) -> None:
 def test_its_words_are_translated(name: str) -> None:
     left = missing_of(KITS[name])
     assert not left, "run `python -m bot.texts`, then translate in en.po:\n" + "\n".join(left)
+
+
+@every_kit
+def test_its_words_are_well_written(name: str) -> None:
+    folder = folder_of(type(KITS[name]))
+    faults = style_faults(messages_of(KITS[name], folder), read_own(folder / "en.po"))
+    assert not faults, "see the end of docs/glossary.md:\n" + "\n".join(faults)
 
 
 @every_kit

@@ -69,9 +69,7 @@ class PlusGrand(Kit[Goal, Now], actions=(Say, Doubt), events=(Said, Doubted)):
     pitch = "Le plus grand : deux dés secrets, et le dernier mot"
     awaits = "{name} a la parole."
     about = "Deux dés secrets : annoncez une somme plus grande, ou doutez de la dernière."
-
-    rules_version = 2
-    upgrades = MappingProxyType({1: {"position": lambda now: {**now, "decision": 0}}})
+    rules_version, upgrades = 2, MappingProxyType({1: {"position": lambda now: {**now, "decision": 0}}})
 
     def begin(self, turn: Turn[Goal, Now]) -> None:
         """New dice for all (G1)."""
