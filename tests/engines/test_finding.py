@@ -1,5 +1,7 @@
 """Games are found: in the project's folders, and in other distributions that name them."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +13,12 @@ from engines.core import rules as what_all_share
 from engines.core.rules import Rules
 from engines.finding import Home, find_homes, find_kind, rules_of
 from engines.tasse.rules import Tasse
+from scripts.new_game import write_game
 
+ROOT = Path(what_all_share.__file__).parents[2]
 RULES = """
 from engines.tasse.rules import Tasse
+from scripts.new_game import write_game
 
 class Yam(Tasse):
     name = "{name}"
@@ -51,11 +56,11 @@ def test_every_folder_with_rules_has_a_game_and_what_games_share_is_none():
 def test_a_part_that_a_game_lacks_is_none_and_one_that_does_not_work_says_so(elsewhere):
     install(elsewhere, "gobelet_odd", "odd", RULES.format(name="odd"))
     home = Home("odd", "gobelet_odd", ours=False)
-    assert home.find("cogs", "face") is None
-    assert Home("nothing", "engines.nothing", ours=True).find("cogs", "face") is None
-    (elsewhere / "gobelet_odd" / "face.py").write_text("import gobelet_missing")
+    assert home.find("players", "player") is None
+    assert Home("nothing", "engines.nothing", ours=True).find("players", "player") is None
+    (elsewhere / "gobelet_odd" / "player.py").write_text("import gobelet_missing")
     with pytest.raises(ModuleNotFoundError, match="gobelet_missing"):
-        home.find("cogs", "face")
+        home.find("players", "player")
 
 
 def test_a_game_of_another_distribution_is_found_by_its_entry_point(elsewhere):
@@ -91,3 +96,21 @@ def test_of_two_classes_none_is_chosen_and_what_is_imported_is_not_meant(elsewhe
     )
     with pytest.raises(ValueError, match=r"gobelet_two\.rules has several: Yam, Yum"):
         find_kind(Home("two", "gobelet_two", ours=False).find("engines", "rules"), Rules)
+
+
+def test_a_small_game_of_another_distribution_has_its_words_and_its_player(tmp_path):
+    write_game(tmp_path / "new", "toton")
+    made = tmp_path / "new" / "engines" / "toton"
+    install(tmp_path, "gobelet_toton", "toton", (made / "rules.py").read_text("utf-8"))
+    for file in ("rules.md", "en.po"):
+        (made / file).rename(tmp_path / "gobelet_toton" / file)
+    asked = (
+        "import cogs; from bot.texts import texts_for; from players.registry import find_player;"
+        "(spec,) = [face.spec for face in cogs.GAMES if face.spec.name == 'toton']; t = texts_for('en');"
+        "print(t(spec.pitch), t(spec.opening), spec.chapters(t)[0][0], type(find_player('toton')).__name__)"
+    )
+    where = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-c", asked]
+    done = subprocess.run(command, env=where, capture_output=True, text=True, check=False)
+    said = "Toton: one die, and knowing when to stop Open a table of Toton In short Guesser"
+    assert done.stdout.strip() == said, done.stderr
