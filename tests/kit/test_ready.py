@@ -88,8 +88,11 @@ def test_its_words_are_well_written(name: str) -> None:
 
 @every_kit
 def test_it_can_be_learnt(name: str) -> None:
-    lesson = FACE[name].spec.lesson
-    assert lesson is not None, "the first decisions leave nothing to choose: no lesson can be derived"
+    if KITS[name].seats_min > 2:
+        pytest.skip("lessons are for two")
+    assert FACE[name].spec.lesson is not None, (
+        "the first decisions leave nothing to choose: no lesson can be derived"
+    )
 
 
 @every_kit

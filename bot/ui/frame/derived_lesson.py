@@ -53,10 +53,14 @@ class _Place:
 
 
 def derive_lesson(rules: Kit[Any, Any], own: OwnTexts) -> Lesson | None:
-    """Write the script of a game's lesson; None where its first decisions leave nothing to choose."""
+    """Write the script of a game's lesson.
+
+    None where its first decisions leave nothing to choose, where it is not told in short, and where two are
+    not enough to play it.
+    """
     lines = own.chapters[0][1].splitlines() if own.chapters else []
     steps = [line for line in lines if line]
-    if len(steps) < _RECALLED:
+    if len(steps) < _RECALLED or rules.least_seats({}) > len((LEARNER, OTHER)):
         return None
     options, dice = {"first": LEARNER}, _Dice(rules.name)
     start = _Place("", rules.start(rules.setup((LEARNER, OTHER), options), dice).state)
@@ -94,9 +98,9 @@ def _script(
 def _ways(rules: Kit[Any, Any], place: _Place, last: bool, dice: _Dice) -> Iterator[tuple[Way, _Place]]:
     """Yield what can be done at a place, the first and the last of what is allowed, and where that leads."""
     legal = rules.legal_actions(place.state, LEARNER).actions
-    for number, action in enumerate(dict.fromkeys((legal[0], legal[-1]))):
+    for number, action in enumerate(dict.fromkeys((*legal[:1], *legal[-1:]))):
         state, moves = _follow(rules, place.state, action, dice)
-        if not rules.is_over(state):
+        if rules.to_act(state) == (LEARNER,):
             name = f"{place.choices}{number}"
             said = _ANSWERED if len(moves) > 1 else _DONE
             yield Way(moves, said, to=END if last else name), _Place(name, state)
