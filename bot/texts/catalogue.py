@@ -18,11 +18,15 @@ FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class _Source(NullTranslations):
-    """The language of the code itself: every message is its own translation."""
+    """The language of the code itself: every message is its own translation, and a plain text."""
+
+    def gettext(self, message: str) -> str:
+        """Say a message that has no number in it."""
+        return str(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Choose the form for `n`: in French 0 is singular, too; gettext's default would say "0 points"."""
-        return msgid1 if abs(n) < 2 else msgid2
+        return str(msgid1 if abs(n) < 2 else msgid2)
 
 
 FRENCH = _Source()

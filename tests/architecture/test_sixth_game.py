@@ -23,6 +23,7 @@ COPIED = (*ROOMS, "tests", "docs", "scripts")
 TRIED = (
     *(f"tests/architecture/test_{name}.py" for name in ("house", "cycles", "snapshots")),
     "tests/cogs/test_commands.py::test_the_names_that_people_type_by_what_they_may_do",
+    "tests/cogs/test_commands.py::test_descriptions_and_options_are_french_and_english_and_start_comes_first",
     "tests/cogs/test_specs.py",
     "tests/engines/plusgrand",
     f"tests/engines/{SEVENTH}",

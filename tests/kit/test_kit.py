@@ -222,6 +222,7 @@ def test_a_games_own_words_come_before_those_of_the_house_and_may_be_missing(wor
     assert english("Douter") == "Doubt"
     assert english(words("Douter")) == "Call it"
     assert french(words("Douter")) == "Douter"
+    assert type(french(words("Douter"))) is str, "what is sent is a plain text"
     assert english(words("Règles")) == "Rules", "what the house says need not be said again"
     assert [english.plural(*words.both("{n} vie|{n} vies"), n) for n in (1, 2)] == ["1 life", "2 lives"]
     assert french.plural(*words.both("{n} vie|{n} vies"), 0) == "0 vie"
