@@ -99,18 +99,18 @@ def test_of_two_classes_none_is_chosen_and_what_is_imported_is_not_meant(elsewhe
 
 
 def test_a_small_game_of_another_distribution_has_its_words_and_its_player(tmp_path):
-    write_game(tmp_path / "new", "toton")
-    made = tmp_path / "new" / "engines" / "toton"
-    install(tmp_path, "gobelet_toton", "toton", (made / "rules.py").read_text("utf-8"))
+    write_game(tmp_path / "new", "quinte")
+    made = tmp_path / "new" / "engines" / "quinte"
+    install(tmp_path, "gobelet_quinte", "quinte", (made / "rules.py").read_text("utf-8"))
     for file in ("rules.md", "en.po"):
-        (made / file).rename(tmp_path / "gobelet_toton" / file)
+        (made / file).rename(tmp_path / "gobelet_quinte" / file)
     asked = (
         "import cogs; from bot.texts import texts_for; from players.registry import find_player;"
-        "(spec,) = [face.spec for face in cogs.GAMES if face.spec.name == 'toton']; t = texts_for('en');"
-        "print(t(spec.pitch), t(spec.opening), spec.chapters(t)[0][0], type(find_player('toton')).__name__)"
+        "(spec,) = [face.spec for face in cogs.GAMES if face.spec.name == 'quinte']; t = texts_for('en');"
+        "print(t(spec.pitch), t(spec.opening), spec.chapters(t)[0][0], type(find_player('quinte')).__name__)"
     )
     where = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-c", asked]
     done = subprocess.run(command, env=where, capture_output=True, text=True, check=False)
-    said = "Toton: one die, and knowing when to stop Open a table of Toton In short Guesser"
+    said = "Quinte: one die, and knowing when to stop Open a table of Quinte In short Guesser"
     assert done.stdout.strip() == said, done.stderr
