@@ -1,4 +1,4 @@
-"""`make snapshots`: the pages that list all games are written anew from what is found, and what a click costs.
+"""`make snapshots`: what is made from what there is: pages that list games, and what a click costs.
 
 They are the table of the README, that of `docs/rules/README.md`, and what the playground's cards say of games
 (it knows nothing of the bot, so that it cannot look there). Each stands between two marks, or is a whole
