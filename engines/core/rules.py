@@ -257,11 +257,6 @@ class Rules(
         del state
         return None
 
-    def is_possible(self, state: State[SetupT, PositionT]) -> bool:
-        """Return whether this game can have reached a state; the seats have been checked before."""
-        del state
-        return True
-
 
 # What a game can have beyond what every game has. The runtime has a module for each.
 

@@ -7,7 +7,7 @@ from engines.core.records import Deadline, LegalActions, Refusal, SeatName, Stat
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, by_seat, first_seat, without
 from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.debacle import actions, checks, events, legal, model, tally
+from engines.debacle import actions, events, legal, model, tally
 from engines.debacle.actions import give_back
 from engines.debacle.board import BLACK, CELL, COLORS, RED, SQUARES, dice_by_square, empty_in_camp
 from engines.debacle.events import DebacleEvent
@@ -132,10 +132,6 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return what each seat did with its dice, and what it brought."""
         return tally.tally(story)
-
-    def is_possible(self, state: DebacleState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow(play: DebaclePlay, action: Action) -> None:

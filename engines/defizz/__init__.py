@@ -8,5 +8,5 @@ How the rules are laid out:
 - `legal` and `reasons` say what a seat may do, and why not; `rules` sends each action to its rule;
 - `rounds` goes from one active seat to the next (the die, `piles`, `readers`), `challenge` from the choice to
   the question, `modes` from the question to who was right, `settling` pays out; chips move in `stakes` alone;
-- `absence` (missed deadlines, leavers), `host` (what the host may do), `deadlines`, `checks`.
+- `absence` (missed deadlines, leavers), `host` (what the host may do), `deadlines`.
 """

@@ -16,7 +16,6 @@ from engines.core.stored import NO_CHANGE, Kind
 from engines.core.telling import Chronicle, Facts, Moment, Story
 from engines.defizz import (
     challenge,
-    checks,
     events,
     host,
     leading,
@@ -62,8 +61,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     # 2: longer verdicts (Z14), the expert reader's card (Z16).
     # 3: verdicts can be contested (Z21, Z22), anecdotes (Z24), chosen themes (Z25).
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
-    seats_min = checks.LEAST_SEATS
-    seats_max = checks.MOST_SEATS
+    seats_min = 2
+    seats_max = 12
     sequential = False
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
@@ -96,7 +95,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def least_seats(self, options: Mapping[str, object]) -> int:
         """Return 2 where the bot reads, else 3 (Z1)."""
-        return checks.LEAST_SEATS if options.get("reader") == "bot" else checks.LEAST_SEATS + 1
+        return self.seats_min if options.get("reader") == "bot" else self.seats_min + 1
 
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return 2 where teams play, else 1 (Z16)."""
@@ -243,10 +242,6 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return what each seat that plays knew, dared, won and lost."""
         return tally.tally(story)
-
-    def is_possible(self, state: DefizzState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow(play: DefizzPlay, seat: SeatName, action: Action) -> None:

@@ -11,7 +11,7 @@ from engines.core.records import Deadline, LegalActions, Refusal, SeatName, Stat
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.desfausse import calls, checks, choices, events, legal, model, tally, turns
+from engines.desfausse import calls, choices, events, legal, model, tally, turns
 from engines.desfausse.calls import ask_giver, choose, give
 from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL, deal, die
@@ -40,8 +40,8 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     """Roll in secret, discard what is alike, be the first without dice (F1 to F13)."""
 
     name = "desfausse"
-    seats_min = checks.LEAST_SEATS
-    seats_max = checks.MOST_SEATS
+    seats_min = 2
+    seats_max = 6
     sequential = False
     steps_told = 40
     """Enough for a whole turn of six seats, and for the rolls of the next turn while they read about it."""
@@ -140,10 +140,6 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return how each seat rolled, what it discarded, gave and got."""
         return tally.tally(story)
-
-    def is_possible(self, state: DesfausseState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow(play: DesfaussePlay, seat: SeatName, action: Action) -> None:

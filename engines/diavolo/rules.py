@@ -10,7 +10,7 @@ from engines.core.records import Deadline, LegalActions, Refusal, SeatName, Stat
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat, put_at
 from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.diavolo import checks, events, legal, model, rounds, tally
+from engines.diavolo import events, legal, model, rounds, tally
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.legal import in_play
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
@@ -95,8 +95,8 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     rules_version = 2
     upgrades = MappingProxyType({1: {"position": know_last}})  # 2: when seats have gone out (D12)
     plays_alike = MappingProxyType({1: forget_order})
-    seats_min = checks.LEAST_SEATS
-    seats_max = checks.MOST_SEATS
+    seats_min = 2
+    seats_max = 6
     sequential = False
     secrets = False
     left_out = frozenset({"at"})
@@ -206,7 +206,3 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return what each seat grabbed, and how fast."""
         return tally.tally(story)
-
-    def is_possible(self, state: DiavoloState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)

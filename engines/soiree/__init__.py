@@ -8,6 +8,6 @@ How the rules are laid out:
 - `evening` goes from round to round to the end, `questions` from a question to its reveal, `hearing` is the
   one place that asks the judge, `scoring` says what answers are worth;
 - `challenges` plays a round of défis: a whole game of Défizz inside the evening, by Défizz's own rules;
-- `absence` (silence, leavers), `host` (what quizmaster and host may command), `deadlines`, `checks`,
+- `absence` (silence, leavers), `host` (what quizmaster and host may command), `deadlines`,
   `dealing` (decks), `words` (erasing what was typed), `moments` (awards).
 """

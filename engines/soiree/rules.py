@@ -20,7 +20,7 @@ from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action as DefizzAction
 from engines.defizz.stakes import shuffle
-from engines.soiree import challenges, checks, events, flow, legal, model, observe, questions, tally, words
+from engines.soiree import challenges, events, flow, legal, model, observe, questions, tally, words
 from engines.soiree.asking import SoireePlay, all_teams, asked_of, hear, points_of, question_of, teams_there
 from engines.soiree.challenges import DEFIZZ, Inner, bout_of, inner_state, is_of_defizz
 from engines.soiree.dealing import SoireeDealer
@@ -35,7 +35,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     """A quiz night: rounds for teams, led by a person or by the bot (S1 to S27)."""
 
     name = "soiree"
-    seats_min = checks.LEAST_TEAMS
+    seats_min = 2
     seats_max = model.MOST_TEAMS + 1
     sequential = False
     rated = False  # evenings have seasons of their own
@@ -53,7 +53,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
 
     def least_seats(self, options: Mapping[str, object]) -> int:
         """Return 2, and one more where somebody at the table leads (S1, S2)."""
-        return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+        return self.seats_min + (options.get("quizmaster", BOT) != BOT)
 
     def most_seats(self, options: Mapping[str, object]) -> int:
         """Return 12, and one more where somebody at the table leads (S1, S2)."""
@@ -230,10 +230,6 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return what each team knew, staked and got."""
         return tally.tally(story)
-
-    def is_possible(self, state: SoireeState) -> bool:
-        """Return whether an evening can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow_inside(inner: Inner, seat: SeatName, action: DefizzAction) -> None:

@@ -11,7 +11,7 @@ from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
 from engines.core.stored import NO_CHANGE, Kind
 from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.tasse import checks, cup, events, legal, model, tally
+from engines.tasse import cup, events, legal, model, tally
 from engines.tasse.cup import end_duel, fall
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
@@ -196,10 +196,6 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     def tally(self, story: Story) -> Facts:
         """Return what each seat rolled, said, believed and doubted, and its points by their reasons."""
         return tally.tally(story)
-
-    def is_possible(self, state: TasseState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _new_round(

@@ -112,12 +112,6 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         told = [(one.by, one.to == one.by) for one in story.events() if isinstance(one, model.Doubted)]
         return {me: {"right": told.count((me, True)), "wrong": told.count((me, False))} for me in story.seats}
 
-    def is_possible(self, state: PlusGrandState) -> bool:
-        """Return whether each seat has dice and points, and whoever has the word or said a sum is there."""
-        seats, now = state.setup.seats, state.position
-        named = {now.current} if now.claim is None else {now.current, now.claim.seat}
-        return len(now.dice) == len(now.points) == len(seats) and named <= {*without(seats, now.gone)}
-
 
 def _next(play: PlusGrandPlay, seat: SeatName) -> SeatName:
     """Return who has the word after a seat."""
