@@ -10,7 +10,7 @@ import pytest
 
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, built_in_deck
 from engines.defizz.judging import judge_answer, read_number
-from engines.defizz.judging.folding import fold
+from engines.defizz.judging.words import fold
 from engines.defizz.model import Help, Roll, Said
 from players.arena import view_of
 from players.core.player import PERSONAS, Budget, Level
