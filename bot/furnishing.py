@@ -61,8 +61,7 @@ from bot.ui.wire.studio import Studio
 from cogs import GAMES, make_faces
 from cogs.evenings.face import PlannedEvening
 from engines.core.game import AnyGame
-from engines.daily.discipline import AnyDiscipline
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES, AnyDiscipline
 
 
 class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):

@@ -9,7 +9,6 @@ from typing import Any
 
 from engines.core.records import LegalActions, Refusal, SeatName
 from engines.defizz import model
-from engines.defizz.ballots import Contest, Poll, Vote
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, is_blank, read_proposal
 from engines.defizz.leading import commands, givers, is_led, leads
@@ -21,15 +20,18 @@ from engines.defizz.model import (
     AskQuestion,
     Challenge,
     Choose,
+    Contest,
     DefizzState,
     Help,
     Judge,
     Name,
     Pass,
+    Poll,
     Position,
     Refuse,
     Roll,
     Setup,
+    Vote,
 )
 from engines.defizz.modes.target import numbers_proposed
 from engines.defizz.modes.verdicts import hear_answer

@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.core.records import Frozen, SeatName
+from engines.core.records import Deadline, Frozen, SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.ballots import Polled, Turning
-from engines.defizz.deck import Card, Chance, Chrono, Cible, Mode, Picture, Question, Resolver, answers_of
+from engines.defizz.deck import (
+    Card,
+    Chance,
+    Chrono,
+    Cible,
+    Mode,
+    Picture,
+    PingPong,
+    Question,
+    Resolver,
+    answers_of,
+)
 from engines.defizz.drawings import key_of
 from engines.defizz.model import (
     Challenge,
@@ -18,10 +28,12 @@ from engines.defizz.model import (
     Index,
     Outcome,
     Phase,
+    Polled,
     Position,
     Result,
     Said,
     Setup,
+    Turning,
 )
 from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.rounds import is_paid_by_bank, master_of, name_of, opponents
@@ -391,3 +403,60 @@ class Observation(Frozen):
     contest: bool = False
     poll: Polled | None = None
     turning: Turning | None = None
+
+
+# How long each decision may take, and when another one is awaited (Z19).
+
+SECONDS = {
+    "roll": 60,
+    "ask": 60,
+    "choose": 60,
+    "raise": 30,
+    "chrono": 30,
+    "cible": 30,
+    "pingpong": 20,
+    "name": 60,
+    "verdict": 20,
+    "vote": 20,
+}
+
+LOOKS = (2.0, 4.0)
+"""When the later parts of a Chrono question appear, in seconds after it can be answered (Z9)."""
+
+
+def deadline(state: DefizzState) -> Deadline | None:
+    """Return the awaited decision, or None at the end; answers and verdicts have a clock at every pace.
+
+    The key names the step and, where one seat is awaited, whose decision it is: another
+    seat's leaving prolongs nobody's time.
+    """
+    position = state.position
+    if position.phase == "over":
+        return None
+    kind = _kind(state)
+    key = f"{position.round}.{position.decision}"
+    if position.phase != "vote" and not is_open_to_all(state.setup, position):
+        key += f".{_decider(state)}"
+    always, race = position.phase in ("answer", "verdict", "vote"), kind == "chrono"
+    looks = LOOKS if race else ()
+    return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=looks, counted=always)
+
+
+def _decider(state: DefizzState) -> str:
+    """Return whose decision it is, by number: who owes it or, while verdicts are given, who is judged."""
+    said = pending_answer(state.position)
+    seat = to_act(state)[0] if said is None else said.seat
+    return str(state.setup.seats.index(seat))
+
+
+def _kind(state: DefizzState) -> str:
+    """Return the kind of decision that is awaited: the phase or, for an answer, its kind."""
+    if state.position.phase != "answer":
+        return state.position.phase
+    question = question_of(state.setup, state.position)
+    if isinstance(question, Chrono):
+        return "chrono"
+    if isinstance(question, PingPong):
+        return "pingpong"
+    naming = isinstance(question, Chance) and question.resolver == "reader"
+    return "name" if naming else "cible"

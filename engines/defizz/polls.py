@@ -7,11 +7,10 @@ from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, sort_seats, without
 from engines.defizz import events, modes
-from engines.defizz.ballots import Ballot, Contest, Interrupted, Poll
-from engines.defizz.counting import count_result
 from engines.defizz.events import Judging
-from engines.defizz.model import Position
+from engines.defizz.model import Ballot, Contest, Interrupted, Poll, Position
 from engines.defizz.modes import chance
+from engines.defizz.rounds import count_result
 from engines.defizz.settling import challenge_of, change_challenge
 from engines.defizz.stakes import (
     DefizzPlay,

@@ -80,7 +80,6 @@ from engines.core.telling import (
     weigh,
 )
 from engines.defizz import events
-from engines.defizz.deadlines import deadline
 from engines.defizz.deck import Mode, Number
 from engines.defizz.events import (
     Answered,
@@ -96,7 +95,7 @@ from engines.defizz.events import (
     StakesReturned,
 )
 from engines.defizz.model import Answer, Outcome
-from engines.defizz.observe import Observation, to_act
+from engines.defizz.observe import Observation, deadline, to_act
 from engines.defizz.rounds import players_of
 from engines.defizz.settling import question_of
 from engines.defizz.stakes import chips_of

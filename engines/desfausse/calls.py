@@ -8,17 +8,19 @@ from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
-from engines.desfausse.choices import choice_of, creditors_of, seats_asked
 from engines.desfausse.dice import die
 from engines.desfausse.hands import (
     Hands,
     began_with_one,
+    choice_of,
     count_greens,
     creditors,
+    creditors_of,
     curses,
     dice_beside,
     has_discarded,
     in_play,
+    seats_asked,
 )
 from engines.desfausse.model import (
     Call,

@@ -7,12 +7,14 @@ from math import perm
 
 from engines.core.protocol import LONGEST_LIST
 from engines.core.records import LegalActions, Refusal, SeatName
-from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.hands import (
+    candidates,
+    choice_of,
     count_discards,
     count_leaving,
     creditors,
+    creditors_of,
     curses,
     dice_beside,
     discards,
@@ -21,7 +23,9 @@ from engines.desfausse.hands import (
     is_barred,
     is_of_one_color,
     own_dice,
+    seats_asked,
     smallest_size,
+    to_act,
 )
 from engines.desfausse.model import (
     Action,

@@ -2,21 +2,32 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import get_args
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.desfausse import calls, choices, events, legal, model, tally, turns
+from engines.desfausse import calls, events, hands, legal, model, tally, turns
 from engines.desfausse.calls import ask_giver, choose, give
-from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL, deal, die
 from engines.desfausse.events import DesfausseEvent
-from engines.desfausse.hands import Hands, began_with_one, faces, in_play, is_barred, own_dice
+from engines.desfausse.hands import (
+    Hands,
+    began_with_one,
+    candidates,
+    choice_of,
+    creditors_of,
+    faces,
+    in_play,
+    is_barred,
+    own_dice,
+    seats_asked,
+    to_act,
+)
 from engines.desfausse.model import (
     Action,
     DesfausseState,
@@ -49,11 +60,13 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = Codec(
-        model.Reroll, model.Stop, model.Discard, model.Pass, model.Gift, model.Demon
-    )
+    actions: Codec[Action] = Codec(*get_args(Action))
     events: Codec[DesfausseEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DesfausseEvent]:
         """Return the first turn, with everybody's dice rolled: six draws a seat (F1, F2)."""
@@ -76,10 +89,6 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         go_on(play)
         return play.step()
 
-    def legal_actions(self, state: DesfausseState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now, or the types alone where there are too many actions."""
-        return legal.legal_actions(state, seat)
-
     def why_not_yours(self, state: DesfausseState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
         return legal.why_not_yours(state.setup, state.position, seat, action)
@@ -90,17 +99,45 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def follow(self, play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action, and go on until a seat must decide."""
-        _follow(play, seat, action)
+        match action:
+            case model.Reroll(numbers):
+                turns.reroll(play, seat, numbers)
+            case model.Stop():
+                turns.stop(play, seat, by="choice")
+            case model.Discard() | model.Pass():
+                calls.choose(play, seat, action)
+            case model.Gift():
+                calls.give(play, seat, action)
+            case model.Demon(other):
+                turns.start_round(play, seat, other)
         go_on(play)
 
     def lapse(self, play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
-        """Let the clock decide for all who are awaited (F12)."""
-        let_pass(play, awaited)
+        """Decide by the clock for all who are awaited: stop, pass, or take the first choice (F12)."""
+        phase = play.position.phase
+        for seat in awaited:
+            if phase == "rolling":
+                stop(play, seat, by="clock")
+            elif phase == "discard":
+                choose(play, seat, Pass(), by_clock=True)
+            elif phase == "gift":
+                give(play, seat, Gift(), by_clock=True)
+            else:
+                start_round(play, seat, candidates(play.setup, play.position)[0])
         go_on(play)
 
     def remove(self, play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
-        """Take a seat away for good (F13)."""
-        remove(play, seat, absent=absent)
+        """Take a seat away for good: send its dice to Hell, and cancel its secret choice (F13)."""
+        play.tell(events.Left(seat, absent))
+        awaited = to_act(play.setup, play.position)
+        play.position = _strip(play.setup, play.position, seat)
+        present = in_play(play.setup, play.position)
+        if len(present) == 1:
+            close(play, present)
+            return
+        if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
+            ask_giver(play)
+        go_on(play)
 
     def own_step(self, state: DesfausseState, seat: SeatName) -> int:
         """Return how often `seat` has rolled again this turn (F2)."""
@@ -109,13 +146,14 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return turns.REROLLS - left if rolling and left else 0
 
     def observe(self, state: DesfausseState, seat: SeatName | None) -> Observation:
-        """Return what `seat` may know, or what all may know for None."""
-        return observe(state, seat)
+        """Return the public facts and, for a seat, its own dice and what it may choose from."""
+        public = _public(state.setup, state.position)
+        return public if seat is None else _own(state.setup, state.position, seat, public)
 
     def deadline(self, state: DesfausseState) -> Deadline | None:
         """Return the awaited decision: a turn's rolling, a call, a seat's gift, the demon (F12)."""
         position = state.position
-        if not choices.to_act(state.setup, position):
+        if not hands.to_act(state.setup, position):
             return None
         which = {
             "rolling": "rolling",
@@ -126,66 +164,12 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def to_act(self, state: DesfausseState) -> tuple[SeatName, ...]:
         """Return who owes a decision: who may still roll, must choose or give, or the round's winner."""
-        return choices.to_act(state.setup, state.position)
+        return hands.to_act(state.setup, state.position)
 
     def rank(self, state: DesfausseState, seat: SeatName) -> tuple[int, ...]:
         """Rank by tokens, then by the fewest dice left (F14)."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
-
-    def find_moments(self, chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth telling of a game, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return how each seat rolled, what it discarded, gave and got."""
-        return tally.tally(story)
-
-
-def _follow(play: DesfaussePlay, seat: SeatName, action: Action) -> None:
-    """Apply the rule of an action."""
-    match action:
-        case model.Reroll(numbers):
-            turns.reroll(play, seat, numbers)
-        case model.Stop():
-            turns.stop(play, seat, by="choice")
-        case model.Discard() | model.Pass():
-            calls.choose(play, seat, action)
-        case model.Gift():
-            calls.give(play, seat, action)
-        case model.Demon(other):
-            turns.start_round(play, seat, other)
-
-
-# Missed deadlines (C3, F12) and leaving (C4, F13).
-
-
-def let_pass(play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
-    """Decide by the clock for all who are awaited: stop, pass, or take the first choice there is (F12)."""
-    phase = play.position.phase
-    for seat in awaited:
-        if phase == "rolling":
-            stop(play, seat, by="clock")
-        elif phase == "discard":
-            choose(play, seat, Pass(), by_clock=True)
-        elif phase == "gift":
-            give(play, seat, Gift(), by_clock=True)
-        else:
-            start_round(play, seat, candidates(play.setup, play.position)[0])
-
-
-def remove(play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
-    """Take `seat` away for good: send its dice to Hell, and cancel its secret choice (F13)."""
-    play.tell(events.Left(seat, absent))
-    awaited = to_act(play.setup, play.position)
-    play.position = _strip(play.setup, play.position, seat)
-    present = in_play(play.setup, play.position)
-    if len(present) == 1:
-        close(play, present)
-        return
-    if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
-        ask_giver(play)
-    go_on(play)
 
 
 def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
@@ -204,15 +188,6 @@ def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
         served=None if before.served == seat else before.served,
         **hands.changes(),  # type: ignore[arg-type]
     )
-
-
-# What one audience may know of a game: all that leaves the engine towards people.
-
-
-def observe(state: DesfausseState, seat: SeatName | None) -> Observation:
-    """Return the public facts and, for a seat, its own dice and what it may choose from."""
-    public = _public(state.setup, state.position)
-    return public if seat is None else _own(state.setup, state.position, seat, public)
 
 
 def _public(setup: Setup, position: Position) -> Observation:

@@ -8,9 +8,8 @@ from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
-from engines.desfausse.choices import candidates
 from engines.desfausse.dice import DEVIL, deal, die, throw
-from engines.desfausse.hands import devils, in_play
+from engines.desfausse.hands import candidates, devils, in_play
 from engines.desfausse.model import Call, Die, Position, Rolled, Setup
 
 DesfaussePlay: TypeAlias = Play[Setup, Position, events.DesfausseEvent]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final, TypeAlias
 
+from engines.core.game import order_seats
 from engines.core.play import Play
 from engines.core.records import Event, SeatName
 from engines.core.replacing import replace
-from engines.core.seats import put_at, without
+from engines.core.seats import by_seat, put_at, sort_seats, without
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.judging import digits, is_blank, judge_answer, read_proposal
 from engines.defizz.observe import make_asked
@@ -22,6 +24,7 @@ from engines.soiree.model import (
     Phase,
     Posed,
     Position,
+    Reply,
     Round,
     Setup,
     Solution,
@@ -243,3 +246,130 @@ def find_tellings(events: Iterable[Event]) -> tuple[AnswerTold, ...]:
             case QuestionWithdrawn(revealed=True):
                 told.pop()
     return tuple(told)
+
+
+# From round to round, and to the end (S6, S21, S22, S26).
+
+TIES_AT_MOST: Final = 3
+"""How many Cibles are asked before a victory is shared (S21)."""
+
+
+def announce_round(play: SoireePlay, number: int) -> None:
+    """Announce round number `number` (from 0), which begins once all are ready (S6)."""
+    before, coming = play.position, play.setup.programme[number]
+    nothing = (0,) * len(play.setup.seats)
+    play.position = replace(before, round=number, number=0, by_round=(*before.by_round, nothing), asked=None)
+    play.tell(events.RoundComing(number, coming.play, coming.title, coming.length))
+    await_going_on(play, "break")
+
+
+def end_round(play: SoireePlay, *, skipped: bool = False) -> None:
+    """Tell the standings, and announce the next round, or end the evening."""
+    setup, before = play.setup, play.position
+    play.position = replace(before, asked=None, said=(), wagers=(), waiting=(), bout=None)
+    teams = all_teams(setup)
+    gained, points = by_seat(setup.seats, before.by_round[-1]), by_seat(setup.seats, before.points)
+    brought, now = tuple(gained[seat] for seat in teams), tuple(points[seat] for seat in teams)
+    play.tell(events.Standing(before.round, teams, brought, now, skipped))
+    if before.ending or before.round + 1 == len(setup.programme):
+        settle_end(play)
+    else:
+        announce_round(play, before.round + 1)
+
+
+def settle_end(play: SoireePlay) -> None:
+    """End with the one team that is first; where several are, ask them a Cible if one is left (S21)."""
+    first = first_teams(play.setup, play.position)
+    if len(first) == 1:
+        close(play, first)
+        return
+    play.position = replace(play.position, number=0, tied=first)
+    play.tell(events.Tied(first))
+    ask_tie(play)
+
+
+def ask_tie(play: SoireePlay) -> None:
+    """Ask the teams of a tie a Cible; without one, or after three, they share the victory (S21)."""
+    before = play.position
+    asked = take_cible(play) if before.number < TIES_AT_MOST else None
+    if asked is None:
+        close(play, tuple(seat for seat in before.tied if seat not in before.gone))
+    else:
+        open_question(play, asked)
+
+
+def close(play: SoireePlay, winners: tuple[SeatName, ...]) -> None:
+    """End the evening (S21, S22)."""
+    won = sort_seats(play.setup.seats, winners)
+    play.position = replace(play.position, phase="over", winners=won, waiting=(), bout=None)
+    play.position = replace(play.position, asked=None, said=(), wagers=())
+    play.tell(events.EveningOver(won))
+
+
+# What answers are worth (S11 to S15, S20): points from what was said, and nothing else.
+
+_PODIUM: Final = (3, 2, 1)
+_BOUT: Final = (10, 7, 5, 3, 2, 1)
+LEAST_STAKE: Final = 1
+
+
+def score(
+    question: Asking, played: Round, said: Sequence[Reply], wagers: Mapping[SeatName, int | None]
+) -> dict[SeatName, int]:
+    """Return what a question brings each seat of `wagers`, before S15; a seat that said nothing has 0."""
+    plain = _score_plainly(question, said)
+    if played.stakes:
+        best = max(plain.values(), default=0)
+        won = {seat for seat, points in plain.items() if points == best > 0}
+        brought = {seat: _stake(stake) * (1 if seat in won else -1) for seat, stake in wagers.items()}
+    elif played.speed and isinstance(question, Chrono):
+        brought = _score_speed(said)
+    else:
+        brought = plain
+    return {seat: played.worth * brought.get(seat, 0) for seat in wagers}
+
+
+def nearest(question: Cible, said: Sequence[Reply]) -> tuple[SeatName, ...]:
+    """Return whose numbers are nearest to a Cible's; none where nobody named one."""
+    away = _distances(question, said)
+    return tuple(seat for seat, distance in away.items() if distance == min(away.values()))
+
+
+def share_by_chips(
+    seats: tuple[SeatName, ...], ranks: Mapping[SeatName, tuple[int, ...]]
+) -> dict[SeatName, int]:
+    """Return the points of a round of défis, by the ranks of its seats, the least first (S20)."""
+    return _by_places(seats, ranks, _BOUT)
+
+
+def _stake(stake: int | None) -> int:
+    return LEAST_STAKE if stake is None else stake
+
+
+def _score_plainly(question: Asking, said: Sequence[Reply]) -> dict[SeatName, int]:
+    if not isinstance(question, Cible):
+        return {reply.seat: reply.right for reply in said}
+    away = _distances(question, said)
+    order = sorted(set(away.values()))
+    ranks = {seat: (order.index(distance),) for seat, distance in away.items()}
+    return _by_places(tuple(away), ranks, _PODIUM[: (len(away) + 1) // 2])
+
+
+def _score_speed(said: Sequence[Reply]) -> dict[SeatName, int]:
+    """Return 3, 2, 1 for the right answers by their moments; all after the third have 1, too (S11)."""
+    right = {reply.seat: (reply.at or 0,) for reply in said if reply.right}
+    return {seat: max(1, points) for seat, points in _by_places(tuple(right), right, _PODIUM).items()}
+
+
+def _distances(question: Cible, said: Sequence[Reply]) -> dict[SeatName, Fraction]:
+    answer = Fraction(str(question.number))
+    return {reply.seat: abs(Fraction(reply.number) - answer) for reply in said if reply.number is not None}
+
+
+def _by_places(
+    seats: tuple[SeatName, ...], ranks: Mapping[SeatName, tuple[int, ...]], values: Sequence[int]
+) -> dict[SeatName, int]:
+    """Return what each seat's place is worth; equals share the better value."""
+    worth = dict(enumerate(values, 1))
+    places = order_seats(seats, ranks.__getitem__)
+    return {seat: worth.get(place.number, 0) for place in places for seat in place.seats}

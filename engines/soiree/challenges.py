@@ -28,14 +28,14 @@ from engines.soiree.asking import (
     SoireePlay,
     await_all,
     await_going_on,
+    end_round,
     give,
     points_of,
     round_of,
+    share_by_chips,
     teams_there,
 )
-from engines.soiree.evening import end_round
 from engines.soiree.model import Action, Bout, Position, Setup
-from engines.soiree.scoring import share_by_chips
 
 DEFIZZ: Final = Defizz()
 Inner: TypeAlias = Play[DefizzSetup, DefizzPosition, DefizzEvent]

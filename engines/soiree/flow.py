@@ -8,8 +8,17 @@ from engines.core.seats import without
 from engines.defizz import host as defizz_host
 from engines.defizz.host import TURN_VERDICT, VOID
 from engines.soiree import challenges, events, questions
-from engines.soiree.asking import SoireePlay, all_teams, await_going_on, give, pose, round_of, teams_there
-from engines.soiree.evening import close, end_round
+from engines.soiree.asking import (
+    SoireePlay,
+    all_teams,
+    await_going_on,
+    close,
+    end_round,
+    give,
+    pose,
+    round_of,
+    teams_there,
+)
 from engines.soiree.model import Position, Setup
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.records import LegalActions, Refusal, SeatName
-from engines.defizz.ballots import Contest
 from engines.defizz.deck import Cible, PingPong
 from engines.defizz.judging import is_blank
 from engines.defizz.legal import refuse_unread
+from engines.defizz.model import Contest
 from engines.soiree import flow, model
 from engines.soiree.asking import asked_of, hear, players, question_of, teams_there
 from engines.soiree.challenges import DEFIZZ, bout_of, ends_inside, inner_state, is_of_defizz

@@ -4,27 +4,31 @@ from engines.core.decks import Asked
 from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at, without
-from engines.defizz.counting import is_right
 from engines.defizz.deck import Cible, mark_of
+from engines.defizz.rounds import is_right
 from engines.soiree import events
 from engines.soiree.asking import (
+    LEAST_STAKE,
     SoireePlay,
+    ask_tie,
     asked_of,
     await_all,
     await_going_on,
+    close,
+    end_round,
     give,
     hear,
+    nearest,
     open_question,
     pose,
     posed,
     question_of,
     round_of,
+    score,
     solution,
     take_card,
 )
-from engines.soiree.evening import ask_tie, close, end_round
 from engines.soiree.model import Reply, Result, Setup, Spoken, Tell
-from engines.soiree.scoring import LEAST_STAKE, nearest, score
 
 
 def next_question(play: SoireePlay) -> None:

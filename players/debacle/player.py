@@ -6,10 +6,10 @@ from typing import Final
 
 from engines.core.draws import Draws
 from engines.core.records import SeatName
+from engines.debacle.actions import POINTS_TO_WIN
 from engines.debacle.board import COLORS
 from engines.debacle.events import DebacleEvent
 from engines.debacle.model import Action, Observation
-from engines.debacle.rounds import POINTS_TO_WIN
 from players.core.chance import draw_weighted
 from players.core.player import Budget, Decision, Level, Persona, Player, View, glance, take_time
 from players.debacle.search import Search, Standing

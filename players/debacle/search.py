@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import Final
 
+from engines.debacle.actions import POINTS_TO_WIN, QUIET_TO_END
 from engines.debacle.board import Side, other_side
 from engines.debacle.model import Action
-from engines.debacle.rounds import POINTS_TO_WIN, QUIET_TO_END
 from players.debacle.turn import End, Turn, begin, moves
 from players.debacle.worth import Weights, worth
 

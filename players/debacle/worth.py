@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engines.debacle.board import DICE, EMPTY, SIZE, VALUE, Board, Side, cells_of, other_side
-from engines.debacle.moves import BEATEN, WAYS
+from engines.debacle.legal import BEATEN, WAYS
 from players.debacle.turn import FLIPPED, ROLLED, End
 
 

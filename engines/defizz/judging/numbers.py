@@ -402,13 +402,7 @@ def told_by_share(lower: str, asked: Asked) -> Fraction | None:
 
 def in_full(year: Fraction, asked: Asked) -> tuple[Fraction, ...]:
     """Return what a year in two digits may be short for, where the question names no era ("73" is 1973)."""
-    if (
-        not asked.year
-        or asked.before
-        or asked.era
-        or year.denominator != 1
-        or not 0 < year < _HUNDRED
-    ):
+    if not asked.year or asked.before or asked.era or year.denominator != 1 or not 0 < year < _HUNDRED:
         return (year,)
     ours = (2000 + year,) if year < _THIS else ()
     return (year, 1900 + year, *ours)

@@ -6,9 +6,8 @@ from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import events
-from engines.defizz.ballots import Poll
 from engines.defizz.events import Judging
-from engines.defizz.model import Answer
+from engines.defizz.model import Answer, Poll
 from engines.defizz.settling import challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 

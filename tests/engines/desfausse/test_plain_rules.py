@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from engines.core.protocol import LONGEST_LIST
 from engines.core.records import State
-from engines.desfausse.choices import choice_of, seats_asked
 from engines.desfausse.dice import die, faces
-from engines.desfausse.hands import count_discards, discards
+from engines.desfausse.hands import choice_of, count_discards, discards, seats_asked
 from engines.desfausse.legal import objection
 from engines.desfausse.model import Discard, Pass, Position, Rolled
 from engines.desfausse.turns import is_cursed

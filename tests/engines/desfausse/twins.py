@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from engines.desfausse.choices import choice_of, to_act
 from engines.desfausse.dice import DEVIL, die, faces
-from engines.desfausse.hands import discards, in_play
+from engines.desfausse.hands import choice_of, discards, in_play, to_act
 from engines.desfausse.legal import objection
 from engines.desfausse.model import DesfausseState, Pass, Position, Rolled, Setup
 from engines.desfausse.turns import is_cursed
