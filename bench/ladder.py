@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines import GAMES
-from players.contest.ladder import climb
-from players.contest.match import Event, enter
+from players.contest.match import Event, climb, enter
 
 LEVELS = ("fort", "moyen", "facile")
 EVENTS: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
