@@ -26,8 +26,7 @@ from engines.defizz.judging.readings import (
     without_little_words,
     without_talk,
 )
-from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import exact_sounds, sounds_of
+from engines.defizz.judging.slips import MOST, exact_sounds, is_slip, sounds_of
 from engines.defizz.judging.words import LITTLE, Words, read_words, singular_of
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]

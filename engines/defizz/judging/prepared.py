@@ -12,8 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engines.core.keeping import Kept
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.posed import said_by, tells_apart
-from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import sounds_of
+from engines.defizz.judging.slips import MOST, mistakes_allowed, sounds_of
 from engines.defizz.judging.words import LITTLE, Words, read_words, singular_of
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]

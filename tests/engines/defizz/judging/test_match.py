@@ -15,8 +15,7 @@ from engines.defizz.judging.known import LONGEST, SHORTEST, familiarity, is_know
 from engines.defizz.judging.posed import leave_out, only_asked
 from engines.defizz.judging.prepared import shorter_wordings
 from engines.defizz.judging.readings import in_french, without_chatter
-from engines.defizz.judging.slips import mistakes_allowed
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.slips import mistakes_allowed, sound_of
 from engines.defizz.judging.words import fold
 from tests.engines.defizz.judging.hard import HARD
 
