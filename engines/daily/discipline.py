@@ -1,4 +1,4 @@
-"""What all disciplines of the daily challenge share (J1, J2)."""
+"""The disciplines of the daily challenge: what all share (J1, J2), and each of them (J4 to J9)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

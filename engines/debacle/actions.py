@@ -1,9 +1,9 @@
-"""What each action does to the position (B2 to B8). Whether it is legal was checked before."""
+"""What each action does to the position (B2 to B8), and when a turn or a round is over (B9, B10)."""
 
 from typing import TypeAlias
 
 from engines.core.play import Play
-from engines.core.records import SeatName
+from engines.core.records import GameOver, SeatName
 from engines.core.replacing import replace
 from engines.debacle import events
 from engines.debacle.board import (
@@ -258,7 +258,7 @@ def close(play: DebaclePlay, winner: SeatName) -> None:
         returning=None,
         winners=(winner,),
     )
-    play.tell(events.GameOver((winner,)))
+    play.tell(GameOver((winner,)))
 
 
 # Turns: two actions and a bonus, what ends one, and how quiet they are (B2, B8, B10).

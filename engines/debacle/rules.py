@@ -5,20 +5,11 @@ from typing import get_args
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
-from engines.core.records import Deadline, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Left, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, by_seat, first_seat, without
 from engines.debacle import actions, events, legal, model, tally
-from engines.debacle.actions import (
-    DebaclePlay,
-    announce_round,
-    close,
-    end_round,
-    end_turn,
-    give_back,
-    go_on,
-    new_round,
-)
+from engines.debacle.actions import DebaclePlay
 from engines.debacle.board import BLACK, CELL, COLORS, RED, SQUARES, dice_by_square, empty_in_camp
 from engines.debacle.events import DebacleEvent
 from engines.debacle.legal import has_doubles, movable_cells, recoverable_value, to_act
@@ -49,7 +40,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(*get_args(Action))
-    events: Codec[DebacleEvent] = Codec(*events.ALL)
+    events: Codec[DebacleEvent] = Codec(*get_args(DebacleEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
@@ -61,20 +52,20 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         """Return the first round's start; one draw says who begins, unless that seat is named (B1)."""
         first = setup.options.first
         starter = RED if first_seat(first, setup.seats, draws) == setup.seats[RED] else BLACK
-        position = new_round(1, starter, (0, 0), (0, 0))
-        told = announce_round(setup.seats, position, drawn=first == DRAWN)
+        position = actions.new_round(1, starter, (0, 0), (0, 0))
+        told = actions.announce_round(setup.seats, position, drawn=first == DRAWN)
         return Step(State(setup, position), tuple(told))
 
     def objection(self, state: DebacleState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why the side to move may not do this, or None when it may."""
         del seat  # only the side to move is awaited
-        return legal.objection(state.position, action)
+        return None if legal.allows(state.position, action) else legal.reason(state.position, action)
 
     def follow(self, play: DebaclePlay, seat: SeatName, action: Action) -> None:
         """Do what the side to move does, then end the round or the turn if it is over."""
         del seat
         _follow(play, action)
-        go_on(play)
+        actions.go_on(play)
 
     def hold(self, play: DebaclePlay, seat: SeatName, action: Action) -> bool:
         """Do what the side to move does; then nothing is left of its turn but to end it."""
@@ -91,20 +82,20 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         before = play.position
         if before.returning is not None:
             # Never full: of six dice the one that comes back lies elsewhere, and no enemy rests in this camp.
-            give_back(play, empty_in_camp(before.board, before.current)[0], by_clock=True)
+            actions.give_back(play, empty_in_camp(before.board, before.current)[0], by_clock=True)
         play.tell(events.TurnLost(play.setup.seats[before.current]))
-        end_turn(play)
+        actions.end_turn(play)
 
     def remove(self, play: DebaclePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good: a leaver loses, whatever the points (B11)."""
-        play.tell(events.Left(seat, absent))
+        play.tell(Left(seat, absent))
         one, two = play.setup.seats
-        close(play, two if seat == one else one)
+        actions.close(play, two if seat == one else one)
 
     def obey(self, play: DebaclePlay, command: str) -> None:
         """End the round by agreement (B10); there is no other command."""
         if command == END_ROUND:
-            end_round(play, "agreed")
+            actions.end_round(play, "agreed")
         else:
             super().obey(play, command)
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from engines.core.records import Deadline, Frozen, SeatName
 from engines.core.seats import by_seat, sort_seats
+from engines.defizz import model
 from engines.defizz.deck import (
     Card,
     Chance,
@@ -21,21 +22,8 @@ from engines.defizz.deck import (
     answers_of,
 )
 from engines.defizz.drawings import key_of
-from engines.defizz.model import (
-    Challenge,
-    DefizzState,
-    Die,
-    Index,
-    Outcome,
-    Phase,
-    Polled,
-    Position,
-    Result,
-    Said,
-    Setup,
-    Turning,
-)
-from engines.defizz.modes.verdicts import pending_answer
+from engines.defizz.model import DefizzState, Position, Setup
+from engines.defizz.modes import pending_answer
 from engines.defizz.rounds import is_paid_by_bank, master_of, name_of, opponents
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, find_turnable, is_held, pot, said_since
@@ -152,22 +140,22 @@ def _show_pending(position: Position) -> Spoken | None:
     return None if said is None else _show_answer(said)
 
 
-def _show_poll(position: Position) -> Polled | None:
+def _show_poll(position: Position) -> model.Polled | None:
     """Return the vote that is on, with who has voted, not how (Z21, Z22)."""
     poll = position.poll
     if poll is None:
         return None
     judged = None if poll.place is None else said_since(position)[poll.place].seat
-    return Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
+    return model.Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
 
 
-def _show_turning(position: Position) -> Turning | None:
+def _show_turning(position: Position) -> model.Turning | None:
     """Return which verdicts can still be turned, and by whom (Z21)."""
     before, places = position.before, find_turnable(position)
     if before is None or before.challenge is None or not places:
         return None
     seats = tuple(said_since(position)[place].seat for place in places)
-    return Turning(seats, name_of(before.reader), before.challenge.contested)
+    return model.Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
 def make_asked(index: int, question: Question) -> AskedQuestion:
@@ -190,7 +178,7 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
 
 
 def _show_answers(
-    setup: Setup, position: Position, challenge: Challenge | None, seat: SeatName | None
+    setup: Setup, position: Position, challenge: model.Challenge | None, seat: SeatName | None
 ) -> tuple[Spoken, ...]:
     """Return the answers so far; in an open Chrono only one's own has a text (Z9)."""
     if challenge is None:
@@ -200,18 +188,18 @@ def _show_answers(
     return tuple(map(_show_answer, challenge.said))
 
 
-def _hide_answer(said: Said, *, own: bool) -> Spoken:
+def _hide_answer(said: model.Said, *, own: bool) -> Spoken:
     """Return a secret proposal: the others only see that there is one."""
     text, at = (said.text, said.at) if own else (None, None)
     return Spoken(said.seat, text, said.text is None, at, None, None, None)
 
 
-def _show_answer(said: Said) -> Spoken:
+def _show_answer(said: model.Said) -> Spoken:
     passed = said.text is None
     return Spoken(said.seat, said.text, passed, said.at, said.bot, said.right, said.number)
 
 
-def _own_answer(challenge: Challenge | None, seat: SeatName | None) -> str | None:
+def _own_answer(challenge: model.Challenge | None, seat: SeatName | None) -> str | None:
     """Return the last answer of the seat itself, or None."""
     said = challenge.said if challenge else ()
     return next((one.text for one in reversed(said) if one.seat == seat), None)
@@ -251,7 +239,7 @@ def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
     )
 
 
-def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
+def _reveal(setup: Setup, position: Position, last: model.Result) -> Revealed:
     """Return the last challenge, with the right answer if its question was asked and it is not held back."""
     said = tuple(map(_show_answer, last.said))
     facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
@@ -283,7 +271,7 @@ class AskedQuestion(Frozen):
     The name of its `picture` is a key (see `drawings.key_of`), because the deck's own tells the answer.
     """
 
-    index: Index
+    index: model.Index
     mode: Mode
     text: str
     theme: str | None = None
@@ -326,7 +314,7 @@ class Revealed(Frozen):
     the answers are not told yet, since a verdict of this Ping-pong can still be turned (Z21).
     """
 
-    outcome: Outcome
+    outcome: model.Outcome
     active: SeatName
     winner: SeatName | None
     pot: int
@@ -355,7 +343,7 @@ class Observation(Frozen):
     """
 
     game: Literal["defizz"]
-    phase: Phase
+    phase: model.Phase
     seats: tuple[SeatName, ...]
     in_play: tuple[SeatName, ...]
     winners: tuple[SeatName, ...] | None
@@ -365,7 +353,7 @@ class Observation(Frozen):
     lost: int
     active: SeatName
     reader: str
-    die: Die | None
+    die: model.Die | None
     clues: tuple[str, ...] | None
     question: AskedQuestion | None
     asked: int | None
@@ -401,8 +389,8 @@ class Observation(Frozen):
     answer: str | None = None
     master: SeatName | None = None
     contest: bool = False
-    poll: Polled | None = None
-    turning: Turning | None = None
+    poll: model.Polled | None = None
+    turning: model.Turning | None = None
 
 
 # How long each decision may take, and when another one is awaited (Z19).

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.core.decks import Asked
-from engines.core.records import SeatName
+from engines.core.records import GameOver, SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.defizz import events
@@ -182,7 +182,7 @@ def close(play: DefizzPlay, winners: tuple[SeatName, ...]) -> None:
         poll=None,
         winners=winners,
     )
-    play.tell(events.GameOver(winners))
+    play.tell(GameOver(winners))
 
 
 # Who reads: the seat before the active one, for the last two an eliminated one, or the bot (Z1, Z15).

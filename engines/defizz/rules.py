@@ -11,38 +11,16 @@ from engines.core.game import Game
 from engines.core.play import Play
 from engines.core.records import Refusal, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import NO_CHANGE
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
-from engines.core.stored import NO_CHANGE
 from engines.defizz import events, host, leading, legal, model, modes, observe, polls, rounds, tally, words
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
-from engines.defizz.model import (
-    Action,
-    Ballot,
-    Challenge,
-    Contest,
-    DefizzState,
-    Options,
-    Pile,
-    Position,
-    Setup,
-    Vote,
-)
-from engines.defizz.modes import chrono
-from engines.defizz.modes.verdicts import bot_verdict, hear_answer, pending_answer
+from engines.defizz.model import Action, DefizzState, Options, Position, Setup
+from engines.defizz.modes import bot_verdict, hear_answer, mode_of, pending_answer
 from engines.defizz.observe import Observation, bounds, is_open_to_all
-from engines.defizz.rounds import (
-    ask,
-    change_reader,
-    close,
-    next_turn,
-    opponents,
-    players_of,
-    replace_reader,
-    roll,
-)
 from engines.defizz.settling import (
     annul,
     await_next,
@@ -78,7 +56,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(*get_args(Action))
-    events: Codec[DefizzEvent] = Codec(*events.ALL)
+    events: Codec[DefizzEvent] = Codec(*get_args(DefizzEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
@@ -88,6 +66,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     to_act = staticmethod(observe.to_act)
     observe = staticmethod(observe.observe)
     without_words = staticmethod(words.blank)
+    contenders = staticmethod(rounds.players_of)
     find_moments = staticmethod(tally.find_moments)
     tally = staticmethod(tally.tally)
 
@@ -107,7 +86,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         setup = Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
-        read_first(chosen.first, players_of(setup))
+        read_first(chosen.first, rounds.players_of(setup))
         return setup
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
@@ -116,7 +95,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
         if options.shuffle:
             duel, multi = shuffle(duel, draws), shuffle(multi, draws)
-        players = players_of(setup)
+        players = rounds.players_of(setup)
         position = Position(
             phase="roll",
             round=0,
@@ -129,8 +108,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
             in_play=players,
             missed=(0,) * many,
             help_left=tuple(not options.expert and seat in players for seat in setup.seats),
-            duel=Pile(duel),
-            multi=Pile(multi),
+            duel=model.Pile(duel),
+            multi=model.Pile(multi),
         )
         play: DefizzPlay = Play(State(setup, position), draws)
         rounds.open_turn(play, position.active, drawn=options.first == DRAWN)
@@ -142,7 +121,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def refusal(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (Z21)."""
-        if isinstance(action, Contest):
+        if isinstance(action, model.Contest):
             return legal.refuse_contest(state, seat, action)
         return super().refusal(state, seat, action)
 
@@ -193,13 +172,13 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         if is_open_to_all(setup, position):
             for silent in challenge_of(position).waiting:
                 play.tell(events.GaveUp(silent, silent=True))
-            chrono.close(play)
+            modes.close_chrono(play)
         elif position.phase == "vote":
             polls.close(play)
         elif position.phase == "verdict":
             said = pending_answer(position)
             assert said is not None, "an answer is pending"
-            modes.judge(play, right=bot_verdict(said), by="deadline")
+            mode_of(play).judge(play, right=bot_verdict(said), by="deadline")
         else:
             for seat in awaited:
                 _do_without(play, seat)
@@ -213,23 +192,23 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         play.position = replace(play.position, in_play=in_play)
         play.tell(events.Left(seat, absent, chips, before.challenge is not None))
         if len(in_play) == 1:
-            close(play, in_play)
+            rounds.close(play, in_play)
         elif before.challenge is not None:
             _leave_challenge(play, seat)
         elif seat == before.active:
-            next_turn(play)
+            rounds.next_turn(play)
         else:
-            replace_reader(play)
+            rounds.replace_reader(play)
 
     def awaits_settle(self, state: DefizzState) -> bool:
         """Return whether an open Chrono has a right answer, so that only earlier clicks can matter (Z9)."""
         open_to_all = observe.is_open_to_all(state.setup, state.position)
-        return open_to_all and chrono.has_right_answer(state.position)
+        return open_to_all and modes.has_right_answer(state.position)
 
     def obey(self, play: DefizzPlay, command: str) -> None:
         """Do what the table ("settle", Z9) or its host (see `host`) commands."""
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
-            chrono.close(play)
+            modes.close_chrono(play)
             return
         if not host.is_known(command):
             super().obey(play, command)
@@ -248,28 +227,24 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         lasted = position.out.index(seat) if seat in position.out else len(position.out)
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
-    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
-        """Return the seats that play; a quizmaster has no place (Z27)."""
-        return players_of(setup)
-
 
 def _follow_answer(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action that belongs to a question already asked."""
     match action:
-        case Contest():
+        case model.Contest():
             polls.contest(play, seat, action)
-        case Vote(turned):
-            polls.cast(play, Ballot(seat, turn=turned))
+        case model.Vote(turned):
+            polls.cast(play, model.Ballot(seat, turn=turned))
         case model.Name(named) if play.position.poll is not None:
-            polls.cast(play, Ballot(seat, named=named))
+            polls.cast(play, model.Ballot(seat, named=named))
         case model.Pass() if play.position.poll is not None:
-            polls.cast(play, Ballot(seat))
+            polls.cast(play, model.Ballot(seat))
         case model.Answer():
-            modes.hear(play, seat, action)
+            mode_of(play).hear(play, seat, action)
         case model.Pass():
-            modes.give_up(play, seat)
+            mode_of(play).give_up(play, seat)
         case model.Judge(right):
-            modes.judge(play, right=right, by="reader")
+            mode_of(play).judge(play, right=right, by="reader")
         case model.Name(named):
             win(play, named)
 
@@ -279,9 +254,9 @@ def _do_without(play: DefizzPlay, seat: SeatName) -> None:
     setup, position = play.setup, play.position
     match position.phase:
         case "roll":
-            roll(play, by_itself=True)
+            rounds.roll(play, by_itself=True)
         case "ask":
-            ask(play, 0, by_itself=True)
+            rounds.ask(play, 0, by_itself=True)
         case "choose":
             _choose_for(play)
         case "raise":
@@ -289,14 +264,14 @@ def _do_without(play: DefizzPlay, seat: SeatName) -> None:
         case "answer" if is_naming(setup, position):
             annul(play, "nobody")
         case "answer":
-            modes.give_up(play, seat, silent=True)
+            mode_of(play).give_up(play, seat, silent=True)
 
 
 def _choose_for(play: DefizzPlay) -> None:
     """Choose the first question, the next opponent and the minimum, where these must be chosen (Z19)."""
     setup, position = play.setup, play.position
     question = position.asked if position.asked is not None else 0
-    opponent = opponents(setup, position)[0] if die_of(position).kind == "duel" else None
+    opponent = rounds.opponents(setup, position)[0] if die_of(position).kind == "duel" else None
     limits = bounds(setup, position)
     choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
 
@@ -308,7 +283,7 @@ def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
         annul(play, "off")
         return
     if seat == before.reader:
-        change_reader(play, None)
+        rounds.change_reader(play, None)
     now = change_challenge(
         play,
         participants=tuple(other for other in challenge_of(before).participants if other != seat),
@@ -319,7 +294,7 @@ def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
     elif len(now.participants) == 1:
         win(play, now.participants[0], "alone")
     else:
-        modes.resume(play)
+        mode_of(play).resume(play)
 
 
 # A challenge until its question is asked: it is chosen, raised and paid for (Z4 to Z7).
@@ -331,12 +306,12 @@ def choose(
     """Open the challenge: at the minimum all take part at once, a raise awaits their answers (Z4 to Z6)."""
     position = play.position
     assert position.card is not None, "a card has been turned"
-    against = opponents(play.setup, position) if opponent is None else (opponent,)
+    against = rounds.opponents(play.setup, position) if opponent is None else (opponent,)
     raised = stake is not None and stake > die_of(position).minimum
     clue = play.setup.deck.card(position.card).questions[question].clue
     play.tell(events.Challenged(position.active, question, clue, opponent, stake, raised, by_itself))
     first = (position.active,)
-    challenge = Challenge(question, opponent, stake, first, waiting=against)
+    challenge = model.Challenge(question, opponent, stake, first, waiting=against)
     play.position = replace(position, challenge=challenge, decision=position.decision + 1)
     if raised:
         play.position = replace(play.position, phase="raise")
@@ -386,4 +361,4 @@ def pose(play: DefizzPlay) -> None:
     play.position = replace(play.position, phase="answer")
     question = question_of(play.setup, play.position)
     play.tell(events.QuestionAsked(challenge.question, question.mode, question.text, seats))
-    modes.begin(play)
+    mode_of(play).begin(play)

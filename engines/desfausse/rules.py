@@ -8,11 +8,10 @@ from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Left, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
-from engines.desfausse import calls, events, hands, legal, model, tally, turns
-from engines.desfausse.calls import ask_giver, choose, give
+from engines.desfausse import events, hands, legal, model, tally, turns
 from engines.desfausse.dice import DEVIL, deal, die
 from engines.desfausse.events import DesfausseEvent
 from engines.desfausse.hands import (
@@ -28,20 +27,17 @@ from engines.desfausse.hands import (
     seats_asked,
     to_act,
 )
-from engines.desfausse.model import (
-    Action,
-    DesfausseState,
-    Die,
-    DieFace,
-    Gift,
-    Observation,
-    Options,
-    Pass,
-    Phase,
-    Position,
-    Setup,
+from engines.desfausse.model import Action, DesfausseState, Observation, Options, Position, Setup
+from engines.desfausse.turns import (
+    TOKENS_TO_WIN,
+    DesfaussePlay,
+    ask_giver,
+    choose,
+    close,
+    give,
+    start_round,
+    stop,
 )
-from engines.desfausse.turns import TOKENS_TO_WIN, DesfaussePlay, close, start_round, stop
 
 DECISION_SECONDS = 120
 """How long each decision may take (F12)."""
@@ -61,10 +57,12 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(*get_args(Action))
-    events: Codec[DesfausseEvent] = Codec(*events.ALL)
+    events: Codec[DesfausseEvent] = Codec(*get_args(DesfausseEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
+    why_not_yours = staticmethod(legal.why_not_yours)
+    objection = staticmethod(legal.objection)
     find_moments = staticmethod(tally.find_moments)
     tally = staticmethod(tally.tally)
 
@@ -89,14 +87,6 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         go_on(play)
         return play.step()
 
-    def why_not_yours(self, state: DesfausseState, seat: SeatName, action: Action) -> str | None:
-        """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
-        return legal.why_not_yours(state.setup, state.position, seat, action)
-
-    def objection(self, state: DesfausseState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited may not do this, or None when it may."""
-        return legal.objection(state.setup, state.position, seat, action)
-
     def follow(self, play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action, and go on until a seat must decide."""
         match action:
@@ -105,9 +95,9 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
             case model.Stop():
                 turns.stop(play, seat, by="choice")
             case model.Discard() | model.Pass():
-                calls.choose(play, seat, action)
+                turns.choose(play, seat, action)
             case model.Gift():
-                calls.give(play, seat, action)
+                turns.give(play, seat, action)
             case model.Demon(other):
                 turns.start_round(play, seat, other)
         go_on(play)
@@ -119,16 +109,16 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
             if phase == "rolling":
                 stop(play, seat, by="clock")
             elif phase == "discard":
-                choose(play, seat, Pass(), by_clock=True)
+                choose(play, seat, model.Pass(), by_clock=True)
             elif phase == "gift":
-                give(play, seat, Gift(), by_clock=True)
+                give(play, seat, model.Gift(), by_clock=True)
             else:
                 start_round(play, seat, candidates(play.setup, play.position)[0])
         go_on(play)
 
     def remove(self, play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good: send its dice to Hell, and cancel its secret choice (F13)."""
-        play.tell(events.Left(seat, absent))
+        play.tell(Left(seat, absent))
         awaited = to_act(play.setup, play.position)
         play.position = _strip(play.setup, play.position, seat)
         present = in_play(play.setup, play.position)
@@ -249,14 +239,16 @@ def _own(setup: Setup, position: Position, seat: SeatName, public: Observation) 
     )
 
 
-def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[Die, ...]]:
+def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[model.Die, ...]]:
     """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
     lying = faces(position) if _faces_are_public(setup, position) else {}
     rows = zip(setup.seats, position.held, position.received, strict=True)
     return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
 
 
-def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, DieFace]) -> tuple[Die, ...]:
+def _sort_dice(
+    setup: Setup, numbers: tuple[int, ...], lying: dict[int, model.DieFace]
+) -> tuple[model.Die, ...]:
     return tuple(die(number, len(setup.seats), lying.get(number)) for number in sorted(numbers))
 
 
@@ -274,11 +266,11 @@ def _faces_are_public(setup: Setup, position: Position) -> bool:
 
 def _begin_calls(play: DesfaussePlay) -> None:
     turns.end_rolling(play)
-    calls.open_call(play)
+    turns.open_call(play)
 
 
-_NEXT: Mapping[Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
-    {"rolling": _begin_calls, "discard": calls.resolve, "gift": turns.next_turn, "demon": turns.go_on}
+_NEXT: Mapping[model.Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
+    {"rolling": _begin_calls, "discard": turns.resolve, "gift": turns.next_turn, "demon": turns.go_on}
 )
 """What follows when nobody owes a decision in that phase."""
 

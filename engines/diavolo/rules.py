@@ -1,31 +1,19 @@
 """Diavolo as a `Game`: how a table starts, and which rule an action sets going."""
 
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, GameOver, Left, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat, put_at
 from engines.diavolo import events, legal, model, tally
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.legal import in_play
-from engines.diavolo.model import (
-    Action,
-    Color,
-    DiavoloState,
-    Fate,
-    Grab,
-    Held,
-    Observation,
-    Options,
-    Position,
-    Settlement,
-    Setup,
-)
+from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
 from engines.diavolo.throw import NO_PAWNS, measures, pawn_of, pawns_for, take, target, throw_dice
 
 DiavoloPlay: TypeAlias = Play[Setup, Position, DiavoloEvent]
@@ -82,7 +70,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(model.Roll, model.Grab)
-    events: Codec[DiavoloEvent] = Codec(*events.ALL)
+    events: Codec[DiavoloEvent] = Codec(*get_args(DiavoloEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
@@ -105,14 +93,17 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return Step(State(setup, position), (started,))
 
     def why_not_yours(self, state: DiavoloState, seat: SeatName, action: Action) -> str | None:
-        """Return "holds_a_pawn" where the seat holds one, "no_gems" where it is out (D8)."""
+        """Return "holds_a_pawn" where the seat holds one, "no_gems" where it has none left (D8)."""
         del action
-        return legal.why_not_yours(state, seat)
+        if pawn_of(state.position, seat) is not None:
+            return "holds_a_pawn"
+        return None if seat in in_play(state.setup, state.position) else "no_gems"
 
     def objection(self, state: DiavoloState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         del seat  # all that are awaited may do the same
-        return legal.objection(state.position, action)
+        reason = legal.reason(state.position, action)
+        return None if reason is None else Refusal("illegal_action", reason, phase=state.position.phase)
 
     def follow(self, play: DiavoloPlay, seat: SeatName, action: Action) -> None:
         """Throw the dice, or take a pawn."""
@@ -137,7 +128,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     def remove(self, play: DiavoloPlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good: its gems go out of play, its pawn stays out of the round (D11)."""
         setup, before = play.setup, play.position
-        play.tell(events.Left(seat, absent))
+        play.tell(Left(seat, absent))
         played = seat in in_play(setup, before)
         play.position = replace(
             before,
@@ -198,10 +189,10 @@ def roll(play: DiavoloPlay, *, by_itself: bool = False) -> None:
     play.tell(events.Rolled(play.position.roller, throw, by_itself))
 
 
-def grab(play: DiavoloPlay, seat: SeatName, action: Grab) -> None:
+def grab(play: DiavoloPlay, seat: SeatName, action: model.Grab) -> None:
     """Give `seat` the pawn that its click takes, from another seat if that one clicked later (D5)."""
-    color = cast("Color", action.color)
-    play.position, displaced = take(play.position, Held(seat, color, action.at))
+    color = cast("model.Color", action.color)
+    play.position, displaced = take(play.position, model.Held(seat, color, action.at))
     play.tell(events.Grabbed(seat, color, action.at))
     if displaced is not None:
         play.tell(events.Displaced(displaced.seat, color, seat))
@@ -217,7 +208,7 @@ def settle(play: DiavoloPlay) -> None:
     delta = {fate.seat: fate.delta for fate in fates}
     counts = zip(setup.seats, before.gems, strict=True)
     gems = tuple(count + delta.get(seat, 0) for seat, count in counts)
-    play.position = replace(before, gems=gems, last=Settlement(throw, fates))
+    play.position = replace(before, gems=gems, last=model.Settlement(throw, fates))
     play.tell(events.Settled(before.round, throw, right, measures(throw), fates))
     left = in_play(setup, play.position)
     going = tuple(fate.seat for fate in fates if fate.seat not in left)
@@ -248,7 +239,7 @@ def close(play: DiavoloPlay) -> None:
     """End the table: who still has gems wins; if all lost their last one together, nobody does (D8)."""
     winners = in_play(play.setup, play.position)
     play.position = replace(play.position, phase="over", pawns=NO_PAWNS, throw=None, held=(), winners=winners)
-    play.tell(events.GameOver(winners))
+    play.tell(GameOver(winners))
 
 
 def _open_next(play: DiavoloPlay) -> None:
@@ -269,15 +260,15 @@ def _make_room(play: DiavoloPlay, present: tuple[SeatName, ...]) -> None:
     play.position = open_round(before, len(present), roller)
 
 
-def _fate(position: Position, seat: SeatName, gems: int, right: Color) -> Fate:
+def _fate(position: Position, seat: SeatName, gems: int, right: model.Color) -> model.Fate:
     """Return what the round brings a seat (D7)."""
     held = pawn_of(position, seat)
     if held is None:
-        return Fate(seat, None, None, -1)
-    return Fate(seat, held.color, held.at, _delta(held.color, right, gems))
+        return model.Fate(seat, None, None, -1)
+    return model.Fate(seat, held.color, held.at, _delta(held.color, right, gems))
 
 
-def _delta(color: Color, right: Color, gems: int) -> Literal[-1, 0, 1]:
+def _delta(color: model.Color, right: model.Color, gems: int) -> Literal[-1, 0, 1]:
     """Return the real change of gems: -1 for wrong, 0 for right, +1 for a right grey if not full (D7)."""
     if color != right:
         return -1

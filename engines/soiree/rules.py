@@ -11,8 +11,8 @@ from engines.core.game import Game
 from engines.core.play import Play
 from engines.core.records import Refusal, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import Kind
 from engines.core.seats import read_seats
-from engines.core.stored import Kind
 from engines.defizz import words as defizz
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
@@ -20,7 +20,7 @@ from engines.defizz.faults import read_deck
 from engines.defizz.model import Action as DefizzAction
 from engines.defizz.model import Contest
 from engines.defizz.stakes import shuffle
-from engines.soiree import challenges, events, flow, legal, model, observe, questions, tally
+from engines.soiree import challenges, flow, legal, model, observe, questions, tally
 from engines.soiree.asking import (
     SoireePlay,
     all_teams,
@@ -54,7 +54,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(*get_args(model.OwnAction), *get_args(DefizzAction))
-    events: Codec[SoireeEvent] = Codec(*events.ALL)
+    events: Codec[SoireeEvent] = Codec(*get_args(SoireeEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
@@ -64,6 +64,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     deadline = staticmethod(observe.deadline)
     to_act = staticmethod(observe.to_act)
     observe = staticmethod(observe.observe)
+    contenders = staticmethod(all_teams)
     find_moments = staticmethod(tally.find_moments)
     tally = staticmethod(tally.tally)
 
@@ -179,7 +180,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         return bout is not None and DEFIZZ.awaits_settle(inner_state(state.setup, bout))
 
     def obey(self, play: SoireePlay, command: str) -> None:
-        """Do what the table ("settle", Z9) or its host (see `host`) commands."""
+        """Do what the table ("settle", Z9) or its host (see `flow`) commands."""
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             challenges.play_on(play, lambda bout: DEFIZZ.obey(bout, command))
             return
@@ -191,7 +192,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         flow.obey(play, command)
 
     def host_commands(self, state: SoireeState) -> tuple[str, ...]:
-        """Return the commands that the host may give now (see `host`)."""
+        """Return the commands that the host may give now (see `flow`)."""
         return flow.commands(state.setup, state.position)
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
@@ -205,10 +206,6 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     def rank(self, state: SoireeState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points (S22)."""
         return (-points_of(state.setup, state.position, seat),)
-
-    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
-        """Return the teams; a quizmaster has no place (S2)."""
-        return all_teams(setup)
 
     def unrated(self, state: SoireeState) -> str:
         """Return "evening": evenings have seasons of their own."""

@@ -6,24 +6,14 @@ from typing import Any, cast, get_args
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.game import Game
-from engines.core.records import Deadline, SeatName, State, Step
+from engines.core.records import Deadline, Left, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import NO_CHANGE, Kind
 from engines.core.seats import DRAWN, first_seat, next_seat
-from engines.core.stored import NO_CHANGE, Kind
-from engines.tasse import cup, events, legal, model, tally
+from engines.tasse import cup, events, legal, model, scoring, tally
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import (
-    TassePlay,
-    close,
-    is_running,
-    lasted,
-    next_to,
-    roller,
-    seats_present,
-    start_from_zero,
-    win_round,
-)
+from engines.tasse.scoring import TassePlay
 
 # What older versions of the rules kept of a position, and what is known of it today.
 
@@ -67,7 +57,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(*get_args(Action))
-    events: Codec[TasseEvent] = Codec(*events.ALL)
+    events: Codec[TasseEvent] = Codec(*get_args(TasseEvent))
     observations = Codec(Observation)
 
     legal_actions = staticmethod(legal.legal_actions)
@@ -116,7 +106,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Let the cup fall, or waive the duel (T15)."""
         for seat in awaited:
             if play.position.phase == "duel":
-                play.tell(events.DuelWaived(roller(play.position), seat))
+                play.tell(events.DuelWaived(scoring.roller(play.position), seat))
                 cup.end_duel(play)
             else:
                 cup.fall(play, seat)
@@ -124,14 +114,14 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     def remove(self, play: TassePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good, without points, and pass on what it held (T17)."""
         before = play.position
-        play.tell(events.Left(seat, absent))
+        play.tell(Left(seat, absent))
         in_play = tuple(other for other in before.in_play if other != seat)
         play.position = replace(before, in_play=in_play)
-        if not is_running(before):
-            if len(seats_present(play.setup, play.position)) == 1:
-                close(play)
+        if not scoring.is_running(before):
+            if len(scoring.seats_present(play.setup, play.position)) == 1:
+                scoring.close(play)
         elif len(in_play) == 1:
-            win_round(play)
+            scoring.win_round(play)
         else:
             _pass_on(play, seat)
 
@@ -161,7 +151,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         won = position.rounds_won[place]
         if seat in position.in_play:
             return (-won, 0, position.points[place])
-        return (-won, 1, -lasted(position, seat))
+        return (-won, 1, -scoring.lasted(position, seat))
 
 
 def _new_round(
@@ -191,7 +181,7 @@ def _pass_on(play: TassePlay, seat: SeatName) -> None:
     position = play.position
     announced = position.announcement is not None and position.announcement.seat == seat
     if position.current == seat or announced:
-        start_from_zero(play, next_to(play.setup, position, seat))
+        scoring.start_from_zero(play, scoring.next_to(play.setup, position, seat))
     elif position.opponents[:1] == (seat,):
         cup.end_duel(play)
     elif seat in position.opponents or seat == position.skipped:
@@ -228,7 +218,7 @@ def _show(play: TassePlay) -> None:
 def _next_round(play: TassePlay) -> None:
     """Begin the next round with the face de nul or, if it has left, the next seat (T14)."""
     setup, before = play.setup, play.position
-    there = seats_present(setup, before)
+    there = scoring.seats_present(setup, before)
     first = before.first_out
     assert first is not None, "where several are left, a round was won by eliminating"
     starter = first if first in there else next_seat(setup.seats, there, first)
