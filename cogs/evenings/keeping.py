@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal
 
 import discord
 import structlog
@@ -24,10 +24,10 @@ from bot.tables.ports import Clock, PeopleStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Committed, Looks, Tasks
 from bot.texts import Texts, texts_for
-from bot.ui.pages.page import Page
 from bot.ui.showing.contacts import texts_of
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-from bot.ui.wire.events import Events, Happening
+from bot.ui.wire.events import Events
+from cogs.evenings.face import PlannedEvening
 
 _log = structlog.get_logger(__name__)
 _FIRST, _AGAIN = 5_000, 10_000
@@ -57,7 +57,7 @@ class Evenings:
         tables: Tables,
         courier: Courier,
         people: PeopleStore,
-        face: EveningFace,
+        face: PlannedEvening,
         events: Events,
         clock: Clock,
         tasks: Tasks,
@@ -360,38 +360,3 @@ _STATUS: Mapping[Stage, Literal["active", "completed", "canceled"]] = {
     Stage.OVER: "completed",
     Stage.CANCELLED: "canceled",
 }
-
-
-# What an evening's game adds to what all evenings have.
-
-
-class EveningFace(Protocol):
-    """What an evening's game adds: how all is drawn, and how its table is opened."""
-
-    def announcement(self, evening: Evening, t: Texts) -> Page:
-        """The message in the channel, made of what everybody may know."""
-        ...
-
-    def letter(self, evening: Evening, due: Due, t: Texts) -> Page:
-        """A private message: a place came free, or the evening is near."""
-        ...
-
-    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
-        """A line for who comes to an evening or hosts it: what, where, when, and what they are there."""
-        ...
-
-    def happening(self, evening: Evening, t: Texts) -> Happening:
-        """What Discord's event says."""
-        ...
-
-    async def check(self, evening: Evening) -> None:
-        """Denied where this programme could not be played, with the facts."""
-        ...
-
-    async def open_table(self, evening: Evening) -> int:
-        """Open the evening's table and begin; its number. Done twice it does the same once. Denied."""
-        ...
-
-    async def outcome(self, evening: Evening) -> Outcome:
-        """How it ended, once the table is closed."""
-        ...
