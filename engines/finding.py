@@ -8,8 +8,6 @@ package, which it names by an entry point of the group `gobelet.games`:
     yam = "gobelet_yam"
 """
 
-from __future__ import annotations
-
 import inspect
 import pkgutil
 from collections.abc import Iterator

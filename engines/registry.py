@@ -1,7 +1,5 @@
 """Every game that is found; `engines.GAMES` is this."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Every game's player, found by looking; a game that has none is played by somebody who does anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
@@ -14,8 +12,6 @@ from players.core.guesser import Guesser
 from players.core.player import AnyDecision, AnyPlayer, Player
 from players.core.speech import Question
 from players.core.uniform import Uniform
-
-__all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
 
 
 def _find_players() -> Iterator[AnyPlayer]:

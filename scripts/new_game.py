@@ -4,8 +4,6 @@ Its three files go to `engines/yam`, its test to `tests/engines/yam`: they are f
 changes.
 """
 
-from __future__ import annotations
-
 import re
 import string
 import sys

@@ -1,7 +1,5 @@
 """What a secret may be, by its type alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 

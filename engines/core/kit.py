@@ -61,7 +61,9 @@ class Spot(Generic[OptionsT, NowT]):
         return next_seat(self.seats, self.there, seat)
 
     def of(self, seat: SeatName, values: Sequence[ValueT]) -> ValueT:
-        """Return a seat's own value of a row."""
+        """Return a seat's own value of a row; raises LookupError where it is secret, and nobody may look."""
+        if not values:
+            raise LookupError("this looks at what is secret: say in `verbs` what all may see")
         return values[self.seats.index(seat)]
 
 

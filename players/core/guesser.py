@@ -1,7 +1,5 @@
 """Who plays a game of the kit that has no player of its own: it tries out what may happen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias

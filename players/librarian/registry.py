@@ -1,7 +1,5 @@
 """Every game's librarian, found by looking; most games ask for no knowledge, and have none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -9,8 +7,6 @@ from engines.core.records import AnyState, SeatName
 from engines.finding import find_homes, find_kind
 from players.core.player import Recollection
 from players.librarian.core import AnyLibrarian, Librarian, Memory
-
-__all__ = ["LIBRARIANS", "recall"]
 
 _KINDS = {
     home.game: find_kind(home.find("players.librarian", "librarian"), Librarian) for home in find_homes()

@@ -4,8 +4,6 @@ The sixth game of the tests is put into a copy of the project, as a game of the 
 `make game` writes it. What is tried there is the bot as it is: its registries, its commands, its house rules.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -76,6 +76,25 @@ def test_all_see_what_may_be_done_whatever_is_secret():
     assert GAME.observe(state, "C").verbs == ("doubt",)
 
 
+class Peeking(PlusGrand):
+    """Who has a double may not doubt."""
+
+    def legal(self, spot: Spot[Any, Any]) -> Iterator[Action]:
+        one, other = spot.of(spot.now.current, spot.now.dice)
+        yield from (each for each in super().legal(spot) if one != other or each != Doubt())
+
+
+def test_what_a_secret_allows_is_shown_to_all_only_as_the_game_says():
+    class Careful(Peeking):
+        def verbs(self, spot: Spot[Any, Any]) -> tuple[type[Action], ...]:
+            return self.kinds
+
+    state = Peeking().start(Peeking().setup("AB", {"first": "A"}), ScriptedDraws((2, 2, 1, 6))).state
+    with pytest.raises(LookupError, match="say in `verbs` what all may see"):
+        Peeking().observe(state, None)
+    assert Careful().observe(state, None).verbs == ("say", "doubt")
+
+
 def test_every_decision_and_every_leaver_has_a_deadline_of_its_own():
     state, keys = started(), []
     for step in (Say(5), Say(6)):

@@ -3,8 +3,6 @@
 Who learns chooses between two things that the rules allow, three times; Basile does what silence stands for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

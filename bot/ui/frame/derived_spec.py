@@ -1,7 +1,5 @@
 """The description of a game that has all its words beside its rules (see `engines.core.kit`)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
