@@ -55,8 +55,9 @@ lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-snapshots: $(VENV)/develop  ## write the pages anew that list all games
+snapshots: $(VENV)/develop  ## write the pages anew that list all games, and what a click costs
 	$(BIN)/python -m tests.snapshots
+	$(BIN)/python -m tests.budget --write
 
 bench: $(VENV)/develop  ## measure, and print ratios
 	$(BIN)/python -m bench

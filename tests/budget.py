@@ -168,4 +168,7 @@ async def _play_all() -> dict[str, dict[str, int]]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run(_play_all()), indent=2) + "\n")
+    if sys.argv[1:] == ["--write"]:
+        sys.stdout.write(f"{KEPT.relative_to(ROOT)}\n" if write() else "")
+    else:
+        sys.stdout.write(json.dumps(asyncio.run(_play_all()), indent=2) + "\n")

@@ -1,4 +1,4 @@
-"""`make snapshots`: what is made from what there is: pages that list games, and what a click costs.
+"""`make snapshots`: the pages that list all games are written anew from what is found.
 
 They are the table of the README, that of `docs/rules/README.md`, and what the playground's cards say of games
 (it knows nothing of the bot, so that it cannot look there). Each stands between two marks, or is a whole
@@ -14,7 +14,6 @@ from pathlib import Path
 import cogs
 from bot.texts import texts_for
 from bot.ui.frame.spec import GameSpec
-from tests import budget
 from tests.support.games import ROOT, home_of, page_of
 
 BEGIN = "<!-- made by `make snapshots` -->\n"
@@ -75,8 +74,6 @@ def main() -> int:
     for path, text in [*stale()]:
         path.write_text(text, encoding="utf-8")
         sys.stdout.write(f"{path.relative_to(ROOT)}\n")
-    if budget.write():
-        sys.stdout.write(f"{budget.KEPT.relative_to(ROOT)}\n")
     return 0
 
 
