@@ -33,8 +33,8 @@ from bot.tables.tasks import Committed, Tasks
 from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.badge import join_lines, jump
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines, jump
 from bot.ui.frame.notices import add_wordings
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Section, Select, Text

@@ -16,7 +16,7 @@ from bot.thinking import find_player
 from bot.ui.clicks.click import Click, language_here, place_of
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_know, may_manage_server
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.charts import SharesDrawing

@@ -24,8 +24,8 @@ from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Page, Row, Text

@@ -17,8 +17,8 @@ from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.ending import REPLAY
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.lettering import shorten, writable, write

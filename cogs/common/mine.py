@@ -18,9 +18,9 @@ from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click, place_of
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
-from bot.ui.frame.badge import channel_words, join_lines, jump
 from bot.ui.frame.ending import REPLAY
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import channel_words, join_lines, jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.past import LIST
 from bot.ui.pages.limits import CHARACTERS

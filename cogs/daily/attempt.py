@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from bot.tables.daily.model import Attempt, Line, Promise, begin_of, later
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Attachment, Block, Button, Gap, Page, Row, Text, countdown
 from cogs.daily.wording import Place, Wording, long_day, mark, score_words, seconds

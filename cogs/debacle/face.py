@@ -9,10 +9,10 @@ from bot.tables.past.replays import Past
 from bot.tables.proof.record import Line, Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import Standing, list_places, no_winner_line
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.page import Attachment, Block, Form, Row, Text
 from cogs.debacle import controls, render
 from cogs.debacle.controls import outcome, sort_actions

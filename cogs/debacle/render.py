@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Panel
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.page import Block, Button, Row, Text, time_left
 from cogs.debacle.controls import (
     Choices,

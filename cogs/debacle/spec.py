@@ -10,7 +10,7 @@ from bot.insight.badges import Badge, Outing
 from bot.insight.rating import SKILFUL
 from bot.tables.model import Pace
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import Counts, GameSpec, sentences, whole
 from bot.ui.pages.emojis import INK, PALE, SIZE, new_sheet, shrink
 from bot.ui.pages.page import Block, Text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines, seat_list
+from bot.ui.frame.header import join_lines, seat_list
 from cogs.defizz.justice import verdict_word, vote_line
 from cogs.defizz.words import Voice, quote_answer
 from engines.defizz.observe import Observation

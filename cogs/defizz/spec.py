@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.insight.badges import Badge, Outing
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import Counts, GameSpec, share
 from bot.ui.pages.emojis import INK, PALE, SIZE, new_sheet, shrink
 from bot.ui.pages.escape import label

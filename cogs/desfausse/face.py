@@ -7,10 +7,10 @@ from bot.tables.model import Status
 from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import Standing, list_places
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.page import Block, Form, Gap, Text
 from cogs.desfausse import render
 from cogs.desfausse.controls import public_controls

@@ -10,10 +10,10 @@ from bot.tables.model import Status, Table
 from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import Standing, list_places, no_winner_line
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.page import Block, Gap, Text
 from cogs.diavolo.controls import PRACTICE, is_waiting, practice_panel, private_controls, public_controls
 from cogs.diavolo.render import gems_list, grab_words, order_line, situation, sketch_throw

@@ -2,7 +2,7 @@
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import seat_list
+from bot.ui.frame.header import seat_list
 from bot.ui.pages.page import Sketch
 from cogs.diavolo.controls import is_waiting
 from cogs.diavolo.picture import sketch

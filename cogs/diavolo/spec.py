@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.insight.badges import Badge, Outing
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec, sentences, share
 from bot.ui.pages.charts import BarsDrawing
 from bot.ui.pages.emojis import INK, PALE, SIZE, new_sheet, shrink

@@ -8,7 +8,7 @@ from bot.tables.evenings.model import PEOPLE_AT_MOST, TEAMS_AT_MOST, Evening, St
 from bot.tables.evenings.planning import ROUNDS_AT_MOST, TITLE_LENGTH
 from bot.tables.model import Denied
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Gap, Page, Row, Select, Text
 from cogs.defizz.words import theme_words

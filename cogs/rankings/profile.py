@@ -14,7 +14,7 @@ from bot.insight.model import BOARD, PROFILE, grants
 from bot.insight.profile import COMMON, FORM, Profile, Rivalry
 from bot.insight.rating import Standing
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec, share
 from bot.ui.pages.charts import CurveDrawing
 from bot.ui.pages.escape import escape

@@ -11,8 +11,8 @@ from babel.numbers import format_decimal
 from bot.insight.rating import Courses
 from bot.insight.standing import OPPONENTS, TABLES, Board, Collected, Kind, Line, Window
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.ending import change_words
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.charts import MOST, Course, CoursesDrawing
 from bot.ui.pages.escape import escape, tidy

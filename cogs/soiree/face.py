@@ -8,10 +8,10 @@ from bot.tables.past.replays import Past
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import Standing, list_places
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Button, Form, Gap, Link, Row, Text
 from cogs.defizz.drawings import sketch_picture

@@ -2,7 +2,7 @@
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines, seat_list
+from bot.ui.frame.header import join_lines, seat_list
 from bot.ui.frame.teams import members_line
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Gap, Row, Select, Text, time_left

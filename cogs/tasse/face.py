@@ -8,10 +8,10 @@ from itertools import product
 from bot.tables.past.replays import Past
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import Standing, list_places, winners_line
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, render
 from cogs.tasse.picture import sketch

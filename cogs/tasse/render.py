@@ -6,7 +6,7 @@ from typing import Any
 from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import seat_list
+from bot.ui.frame.header import seat_list
 from bot.ui.pages.page import time_left
 from cogs.tasse.story import tell_step
 from cogs.tasse.words import Voice, dice_in_words, has_ways

@@ -8,7 +8,7 @@ from PIL import Image
 from bot.insight.badges import Badge, Outing
 from bot.insight.luck import Luck
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import join_lines
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import Counts, GameSpec, luck_words, sentences, share, whole
 from bot.ui.pages.emojis import INK, PALE, SIZE, new_sheet, shrink
 from bot.ui.pages.page import Block, Text

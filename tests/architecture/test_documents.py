@@ -28,6 +28,13 @@ def test_every_file_that_is_named_exists(document: Path) -> None:
     assert lost == []
 
 
+def test_a_word_of_the_glossary_has_one_meaning() -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.M)
+    words = [word.lower() for row in rows for word in re.findall(r"\*\*(.+?)\*\*", row)]
+    assert len(words) > 50
+    assert sorted({word for word in words if words.count(word) > 1}) == []
+
+
 def test_what_make_tries_exists() -> None:
     named = re.findall(r"tests/[\w./-]+", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert named

@@ -134,11 +134,11 @@ def test_of_more_people_than_there_is_room_for_the_last_are_counted_and_a_stoppe
 
     over = ended()
     for people, lines, rest in ((9, 9, ""), (10, 8, "et 2 autres"), (20, 8, "et 12 autres")):
-        drawing = drawn(sketch_poster(TasseFace().badge, b"", of(people), over, FRENCH))
+        drawing = drawn(sketch_poster(TasseFace().header, b"", of(people), over, FRENCH))
         assert (len(drawing.lines), drawing.rest) == (lines, rest)
         assert opened(drawing.paint()).size == (1200, 675)
     stopped = replace(over, table=replace(over.table, end=End("stopped", (), "")))
-    assert sketch_poster(TasseFace().badge, b"", of(2), stopped, FRENCH) is None
+    assert sketch_poster(TasseFace().header, b"", of(2), stopped, FRENCH) is None
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66")).act("2", Doubt())
     blocks = TasseFace().board(table.seen(), FRENCH).blocks
     assert [block.name for block in blocks if isinstance(block, Sketch)] == ["tasse.png"], (
@@ -161,7 +161,7 @@ def test_what_lay_under_the_cup_at_the_end_is_not_in_it() -> None:
         def tell(seen: Sight) -> tuple[Sequence[Standing], Sequence[str]]:
             return face.draw_end(seen, FRENCH).ranking, ()
 
-        posters.append(sketch_poster(face.badge, face.sign, tell, sight, FRENCH))
+        posters.append(sketch_poster(face.header, face.sign, tell, sight, FRENCH))
     assert posters[0] is not None
     assert posters[0] == posters[1] == posters[2]
 

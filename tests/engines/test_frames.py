@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.model import Denied, End, Person, Seat, Status, Table
-from bot.tables.past.replays import Past, frames, look_back
+from bot.tables.past.replays import Past, look_back, replay_steps
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import rules_of, story_of
 from engines.core.records import events_for
@@ -85,7 +85,7 @@ def check_sights(lived, past):
 def check_moments(lived, past):
     """Each falls on the step by which it had come; the record tells of them as the game that was lived."""
     game, story = lived.game, lived.story()
-    made = frames(story, game)
+    made = replay_steps(story, game)
     assert past.frames == made
     steps = tuple(
         Told(tuple(events_for(deed.events, None)), partial(game.observe, deed.after, None), deed.clicked_at)

@@ -25,7 +25,7 @@ from engines.core.telling import Chronicle, Clock, Deed, Kind, Moment, Story, To
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ReplayStep:
     """A decision and what came of it, secrets included: the game is over.
 
     `kind` and `seat` are those of the deed (see `Deed`), `actions` is what was done: of a drafted turn all
@@ -54,7 +54,7 @@ class Frame:
         return tuple(events_for(self.events, None))
 
 
-def frames(story: Story, game: AnyGame) -> tuple[Frame, ...]:
+def replay_steps(story: Story, game: AnyGame) -> tuple[ReplayStep, ...]:
     """Return the frames of a game, its beginning first.
 
     What the clock or the table did without anything to tell of it belongs to the frame before.
@@ -75,9 +75,9 @@ def frames(story: Story, game: AnyGame) -> tuple[Frame, ...]:
 
 def _frame(
     deeds: tuple[Deed, ...], game: AnyGame, first: int, opened_at: int, moments: tuple[Moment, ...]
-) -> Frame:
+) -> ReplayStep:
     begun, after = deeds[0], deeds[-1].after
-    return Frame(
+    return ReplayStep(
         begun.kind,
         begun.seat,
         tuple(deed.action for deed in deeds if deed.kind == "act"),
@@ -148,7 +148,7 @@ class Past:
     """A table that is over, and the frames of its game."""
 
     table: Table
-    frames: tuple[Frame, ...]
+    frames: tuple[ReplayStep, ...]
     game: AnyGame = field(repr=False)
     dice: Callable[[int], TableDraws] = field(repr=False, compare=False)
     """The table's dice as they lay when a deed was done, by its number; for rooms of bot/tables alone."""
@@ -228,7 +228,7 @@ def look_back(table: Table, record: Record, game: AnyGame, setup: Any | None = N
     story = story_of(record, game, setup)
     if story is None:
         raise Denied("no_replay")
-    return Past(table, frames(story, game), game, partial(_dice, record))
+    return Past(table, replay_steps(story, game), game, partial(_dice, record))
 
 
 def _dice(record: Record, deed: int) -> TableDraws:

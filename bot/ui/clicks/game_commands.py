@@ -13,7 +13,7 @@ from bot.ui.clicks.click import place_of
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.opening import check_permissions, open_table, open_trial
 from bot.ui.clicks.start import LEVEL, LEVEL_HINT, level_choices, start_command
-from bot.ui.frame.badge import jump
+from bot.ui.frame.header import jump
 from bot.ui.frame.lesson import rulebook
 from bot.ui.frame.option import PRESET, settings_of
 from bot.ui.frame.spec import GameSpec

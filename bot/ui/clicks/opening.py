@@ -14,7 +14,7 @@ from bot.texts import texts_for
 from bot.ui.clicks.click import language_here, note_locale, place_of
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.start import COMPUTERS, LEVEL, OF_THE_TABLE
-from bot.ui.frame.badge import jump
+from bot.ui.frame.header import jump
 from bot.ui.frame.spec import GameSpec
 from bot.ui.wire.responder import Responder
 from players.core.player import Level

@@ -11,7 +11,6 @@ from bot.tables.playing.absence import wishers_left
 from bot.tables.sight import Sight
 from bot.tables.timing import LAST, Step, share_left, step_of
 from bot.texts import Texts
-from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
 from bot.ui.frame.ending import (
     Standing,
     changes_line,
@@ -24,6 +23,7 @@ from bot.ui.frame.ending import (
     winners_line,
 )
 from bot.ui.frame.folding import BUTTONS_IN_A_ROW, append_link, fold, usual_buttons
+from bot.ui.frame.header import CLOSED_ACCENT, GameHeader, heading, join_lines, jump
 from bot.ui.frame.names import plain_name, seat_name, spoken_names
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.frame.verdicts import proof
@@ -131,10 +131,12 @@ def paragraphs(*texts: str) -> list[Block]:
 # -- the public message ------------------------------------------------------------------------------------
 
 
-def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()) -> Page:
+def board_page(
+    header: GameHeader, board: Board, sight: Sight, t: Texts, more: tuple[Button, ...] = ()
+) -> Page:
     """The message of a running or paused game; `more` are buttons beside its own."""
     table = sight.table
-    head = " · ".join(part for part in (_title(badge), board.where) if part)
+    head = " · ".join(part for part in (_title(header), board.where) if part)
     if table.status is Status.PAUSED:
         blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
     else:
@@ -143,7 +145,7 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts, more: tuple[B
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
     blocks += [*_with_buttons(board.blocks, more), Row(usual)]
-    return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
+    return fold(Page(table.id, sight.drawn, tuple(blocks), header.accent), t)
 
 
 def _with_buttons(blocks: Sequence[Block], more: tuple[Button, ...]) -> list[Block]:
@@ -161,13 +163,13 @@ def _shown(row: Row) -> list[Button]:
     return [each for each in row.buttons if isinstance(each, Button) and not each.rare]
 
 
-def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
+def end_page(header: GameHeader, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
     """The message of a game that is over: the story of it above everything technical.
 
     How it ended stands first; once there is a poster, its picture is for whoever asks.
     """
     table, short = sight.table, ended.standings is not None
-    blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
+    blocks: list[Block] = [Text(f"{_title(header)}\n{ended.outcome or _winners(table, t)}")]
     told = short or bool(after.poster or after.moments)
     blocks += [block for block in ended.blocks if isinstance(block, Text)] if told else []
     blocks += [after.poster] if after.poster and not short else []
@@ -178,17 +180,17 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [*(() if told else ended.blocks), *after.kept]
     unrated = sight.unrated if after.verdict is None else after.verdict.unrated
     rated = changes_line(sight, after.changes, t) if unrated is None else rated_line(unrated, t)
-    blocks.append(Text(join_lines(rated, proof(table, t, dice=badge.dice))))
+    blocks.append(Text(join_lines(rated, proof(table, t, dice=header.dice))))
     pictured = any(isinstance(block, Sketch) for block in ended.blocks)
     folded = ended.folded or (told and pictured)
     shown = (*ended.blocks, *blocks) if short else ended.blocks
-    usual = usual_buttons(table, shown, folded, t, dice=badge.dice)
+    usual = usual_buttons(table, shown, folded, t, dice=header.dice)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 
 
-def _title(badge: Badge) -> str:
-    return f"## {badge.emoji} {badge.title}"
+def _title(header: GameHeader) -> str:
+    return f"## {header.emoji} {header.title}"
 
 
 def _winners(table: Table, t: Texts) -> str:
@@ -199,7 +201,7 @@ def _winners(table: Table, t: Texts) -> str:
 
 
 def panel_page(
-    badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str, *, hosts: bool = False
+    header: GameHeader, panel: Panel, sight: Sight, t: Texts, server: str, *, hosts: bool = False
 ) -> Page:
     """A seat's own page; `server` is the server's name for a private message, else "".
 
@@ -208,11 +210,11 @@ def panel_page(
     table = sight.table
     still = pause_line(table, t) if table.status is Status.PAUSED else ""
     now = still or join_lines(*panel.now, learning_line(sight, t))
-    blocks = _opening(badge, panel, table, now, server)
+    blocks = _opening(header, panel, table, now, server)
     if not still:
         tools = (Button("host.console", t("Outils de l’hôte")),) if panel.leads and hosts else ()
         blocks += _with_buttons(panel.blocks, tools)
-    page = fold(_page(badge, sight, blocks), t)
+    page = fold(_page(header, sight, blocks), t)
     if server and panel.linked and (panel.joined or not still):
         return append_link(page, Link(t("Aller à la table"), jump(table)))
     return page
@@ -234,14 +236,14 @@ def aside_page(page: Page, sight: Sight, at: int, t: Texts, *, ends: bool = Fals
     return replace(page, blocks=(*before, *page.blocks, *after))
 
 
-def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:
+def ended_page(header: GameHeader, sight: Sight, t: Texts, server: str) -> Page:
     """A seat's own page once the table is closed: who has won, its own place, and the way to another game.
 
     `server` is as in `panel_page`. It names no turn, so that it is never out of date.
     """
     table = sight.table
     again = t("🔁 La revanche est ouverte.") if table.end.rematch_id is not None else ""
-    words = join_lines(heading(badge, table, server), _winners(table, t), own_place(sight, t), again)
+    words = join_lines(heading(header, table, server), _winners(table, t), own_place(sight, t), again)
     blocks: list[Block] = [Text(words)]
     if table.end.why != LEFT:  # then there is nowhere to play again
         link = (Link(t("Aller à la table"), jump(table)),) if server else ()
@@ -249,33 +251,33 @@ def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:
     return Page(table.id, 0, tuple(blocks), CLOSED_ACCENT)
 
 
-def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
+def farewell_page(header: GameHeader, words: str, sight: Sight, server: str) -> Page:
     """A seat's own page once there is nothing to press: `words` below the heading."""
-    blocks = (Text(join_lines(heading(badge, sight.table, server), words)),)
-    return Page(sight.table.id, sight.drawn, blocks, badge.accent)
+    blocks = (Text(join_lines(heading(header, sight.table, server), words)),)
+    return Page(sight.table.id, sight.drawn, blocks, header.accent)
 
 
-def story_page(badge: Badge, story: Sequence[Block], sight: Sight, t: Texts) -> Page:
+def story_page(header: GameHeader, story: Sequence[Block], sight: Sight, t: Texts) -> Page:
     """What has happened lately, for people who ask for it."""
     told = story or (Text(t("Il ne s’est encore rien passé.")),)
-    blocks = (Text(heading(badge, sight.table, "")), *told)
-    return Page(sight.table.id, sight.drawn, blocks, badge.accent)
+    blocks = (Text(heading(header, sight.table, "")), *told)
+    return Page(sight.table.id, sight.drawn, blocks, header.accent)
 
 
-def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:
+def words_page(header: GameHeader, panel: Panel, sight: Sight) -> Page:
     """The board in words, for people who ask for it, whatever the table's status."""
     table = sight.table
-    blocks = [*_opening(badge, panel, table, join_lines(*panel.now), ""), *panel.blocks]
-    return _page(badge, sight, blocks)
+    blocks = [*_opening(header, panel, table, join_lines(*panel.now), ""), *panel.blocks]
+    return _page(header, sight, blocks)
 
 
-def _page(badge: Badge, sight: Sight, blocks: Sequence[Block]) -> Page:
-    page = Page(sight.table.id, sight.drawn, tuple(blocks), badge.accent)
+def _page(header: GameHeader, sight: Sight, blocks: Sequence[Block]) -> Page:
+    page = Page(sight.table.id, sight.drawn, tuple(blocks), header.accent)
     return replace(page, drawn=0) if strip_buttons(page) == page else page
 
 
-def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
-    place = heading(badge, table, server if panel.placed else "")
+def _opening(header: GameHeader, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
+    place = heading(header, table, server if panel.placed else "")
     head = join_lines(place, *panel.where) if panel.headed else ""
     texts = (join_lines(head, now),) if panel.joined else (head, now)
     return [Text(text) for text in texts if text]

@@ -11,7 +11,7 @@ from bot.insight.rating import Change
 from bot.tables.model import Person, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import Badge
+from bot.ui.frame.header import GameHeader
 from bot.ui.frame.names import spoken_names, with_written_names
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.escape import escape, read_plain, set_spaces
@@ -126,7 +126,7 @@ _SIGNS = re.compile(r"^[^\w«*\\<]+")
 """What stands before the first word of a line of markdown, or before a name in bold."""
 
 
-def sketch_poster(badge: Badge, sign: bytes, tell: Tell, sight: Sight, t: Texts) -> Sketch | None:
+def sketch_poster(header: GameHeader, sign: bytes, tell: Tell, sight: Sight, t: Texts) -> Sketch | None:
     """The poster; None for a game that did not come to its end.
 
     `sight` is the channel's. Where the poster cannot be painted nothing stands in its place: the page says
@@ -135,19 +135,19 @@ def sketch_poster(badge: Badge, sign: bytes, tell: Tell, sight: Sight, t: Texts)
     ranking, moments = tell(sight)
     if sight.table.end.why != "over" or not ranking:
         return None
-    alt = " ".join(_sentences(badge, sight, ranking, moments, t))
-    return Sketch(NAME, cut(alt, ALT_TEXT), _drawing(badge, sign, tell, sight, t), "")
+    alt = " ".join(_sentences(header, sight, ranking, moments, t))
+    return Sketch(NAME, cut(alt, ALT_TEXT), _drawing(header, sign, tell, sight, t), "")
 
 
-def _drawing(badge: Badge, sign: bytes, tell: Tell, sight: Sight, t: Texts) -> PosterDrawing:
+def _drawing(header: GameHeader, sign: bytes, tell: Tell, sight: Sight, t: Texts) -> PosterDrawing:
     """What is painted: names are brought to the font's letters before anything is told of them."""
     written = replace(sight, table=with_written_names(sight.table, _NAME_LENGTH))
     ranking, moments = tell(written)
     shown = ranking if len(ranking) <= MOST_LINES else ranking[: MOST_LINES - 1]
     others = len(ranking) - len(shown)
     return PosterDrawing(
-        title=_written(badge.title),
-        accent=badge.accent,
+        title=_written(header.title),
+        accent=header.accent,
         headline=_written(_headline(written, t)),
         lines=tuple(_line(one, sight.table.end.winners) for one in shown),
         captions=tuple(Caption(_written(title), _written(told)) for title, told in _captions(moments)),
@@ -162,10 +162,10 @@ def _line(one: Standing, winners: Iterable[str]) -> Line:
 
 
 def _sentences(
-    badge: Badge, sight: Sight, ranking: Iterable[Standing], moments: Sequence[str], t: Texts
+    header: GameHeader, sight: Sight, ranking: Iterable[Standing], moments: Sequence[str], t: Texts
 ) -> Iterator[str]:
     """All that the poster shows, a sentence each, with names as people wrote them."""
-    yield f"{badge.title}."
+    yield f"{header.title}."
     yield _headline(sight, t)
     for one in ranking:
         yield f"{one.number}. {_words(one.name)}, {_score(one)}."

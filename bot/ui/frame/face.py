@@ -12,7 +12,6 @@ from bot.tables.proof.record import Record
 from bot.tables.proof.remembering import find_moments
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.badge import Badge
 from bot.ui.frame.drawn import (
     Aftermath,
     Board,
@@ -27,6 +26,7 @@ from bot.ui.frame.drawn import (
     words_page,
 )
 from bot.ui.frame.ending import Standing, sketch_poster
+from bot.ui.frame.header import GameHeader
 from bot.ui.frame.hints import hint_button
 from bot.ui.frame.past import Shown, card_page, film_of, past_page, picture_of
 from bot.ui.frame.spec import GameSpec
@@ -53,7 +53,7 @@ class Face(ABC):
         self.book = book or EmojiBook()
         self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
         picture = self.book.address(self.spec.name)
-        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent, picture, self.spec.dice)
+        self.header = GameHeader(self.spec.title, self.emoji, self.spec.accent, picture, self.spec.dice)
 
     # -- what a game draws -----------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Face(ABC):
             lines = (self.tell_moment(moment, seen, t) for moment in found)
             return self.draw_end(seen, t).ranking, tuple(line for line in lines if line)[:_MOMENTS]
 
-        poster = sketch_poster(self.badge, self.sign, tell, sight, t)
+        poster = sketch_poster(self.header, self.sign, tell, sight, t)
         return Aftermath(tell(sight)[1], self.keepsake(record, sight.table, t), poster)
 
     @cached_property
@@ -205,9 +205,9 @@ class Face(ABC):
         `after` adds to a closed one what its record tells.
         """
         if sight.table.status is Status.CLOSED:
-            return end_page(self.badge, self.draw_end(sight, t), sight, t, after or Aftermath())
+            return end_page(self.header, self.draw_end(sight, t), sight, t, after or Aftermath())
         more = hint_button(sight.table, t) if self.gives_hints else ()
-        return board_page(self.badge, self.draw_board(sight, t), sight, t, more)
+        return board_page(self.header, self.draw_board(sight, t), sight, t, more)
 
     def panel(self, sight: Sight, t: Texts, server: str = "", *, hosts: bool = False) -> Page:
         """The panel of a seat: a private message, or shown to its player alone in the channel.
@@ -216,8 +216,8 @@ class Face(ABC):
         whether its reader, who may share the seat with others, is the table's host.
         """
         if sight.table.status is Status.CLOSED:
-            return ended_page(self.badge, sight, t, server)
-        return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server, hosts=hosts)
+            return ended_page(self.header, sight, t, server)
+        return panel_page(self.header, self.draw_panel(sight, t), sight, t, server, hosts=hosts)
 
     def farewell(self, sight: Sight, t: Texts, server: str) -> Page | None:
         """What a private message shows once it has served; None to leave its panel, without buttons."""
@@ -225,7 +225,7 @@ class Face(ABC):
         if sight.table.status is Status.PLAYING:
             left = sight.seat is not None and sight.table.seat(sight.seat).left
             words = t("Vous avez quitté la table.") if left else self.draw_farewell(sight, t)
-        return farewell_page(self.badge, words, sight, server) if words else None
+        return farewell_page(self.header, words, sight, server) if words else None
 
     def form_or_page(
         self, verb: str, arg: str, sight: Sight, t: Texts, server: str = ""
@@ -235,7 +235,7 @@ class Face(ABC):
         `server` is named as in `panel`. Raises Refusal as `draw_opened` does.
         """
         opened = self.draw_opened(verb, arg, sight, t)
-        return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
+        return panel_page(self.header, opened, sight, t, server) if isinstance(opened, Panel) else opened
 
     def replay(self, past: Past, number: int, t: Texts) -> Page:
         """A step (from 0) of a game that is over, as all saw it then, and with what they did not see."""
@@ -247,7 +247,7 @@ class Face(ABC):
             if (words := self.tell_moment(moment, sight, t))
         }
         shown = replace(self._shown(past, number, sight, t), landmarks=landmarks)
-        return past_page(self.badge, past, number, shown, t)
+        return past_page(self.header, past, number, shown, t)
 
     def card(self, past: Past, number: int, by: str, t: Texts, *, moving: bool = False) -> Page:
         """A step of a game that is over for everybody in a channel; `by`: who shares it, "" for nobody.
@@ -256,7 +256,7 @@ class Face(ABC):
         """
         film = self._film(past, number, t) if moving else None
         return card_page(
-            self.badge, past, number, self._shown(past, number, past.sight(number), t), by, film, t
+            self.header, past, number, self._shown(past, number, past.sight(number), t), by, film, t
         )
 
     def _shown(self, past: Past, number: int, sight: Sight, t: Texts) -> Shown:
@@ -279,9 +279,9 @@ class Face(ABC):
         blocks: list[Block] = [Text(told)] if told else []
         if sight.table.status is Status.CLOSED:
             blocks = [*self.draw_end(sight, t).blocks]
-        return story_page(self.badge, blocks, sight, t)
+        return story_page(self.header, blocks, sight, t)
 
     def board_in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The board without pictures, for people who ask for it; None if it has no picture anyway."""
         panel = self.draw_words(sight, t)
-        return None if panel is None else words_page(self.badge, panel, sight)
+        return None if panel is None else words_page(self.header, panel, sight)

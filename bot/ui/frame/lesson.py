@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from bot.tables.lessons import LEARNER, Lesson, Walk, Way
 from bot.tables.sight import see
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Panel
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import join_lines
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Button, Choice, Gap, Page, Row, Select, Sketch, Text
 from engines.core.records import Refusal
@@ -59,7 +59,7 @@ def lesson_page(face: Face, lesson: Lesson, walk: Walk, choices: Sequence[int], 
     """What a lesson shows where these choices have led."""
     spec, step = face.spec, walk.step
     where = t("fin de la leçon") if step is None else t("leçon, étape {n}", n=len(choices) + 1)
-    head = f"## 🎓 {face.badge.title} · {where}"
+    head = f"## 🎓 {face.header.title} · {where}"
     said = "" if walk.way is None else t(walk.way.said)
     drawn, pieces = _draw(face, lesson, walk, t)
     blocks: list[Block] = [Text(join_lines(head, said)), *drawn, Gap()]

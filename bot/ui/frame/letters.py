@@ -2,8 +2,8 @@
 
 from bot.tables.model import Status, Table
 from bot.texts import Texts
-from bot.ui.frame.badge import CLOSED_ACCENT, channel_words, heading, join_lines, jump
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import CLOSED_ACCENT, channel_words, heading, join_lines, jump
 from bot.ui.frame.lobby import closing_words
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
@@ -32,7 +32,7 @@ def closed_dm_notice(table: Table, t: Texts) -> Page:
 
 def no_game_notice(table: Table, face: Face, server: str, t: Texts) -> Page:
     """What becomes of a greeting if the table is closed before its game begins."""
-    text = join_lines(heading(face.badge, table, server), closing_words(table, t))
+    text = join_lines(heading(face.header, table, server), closing_words(table, t))
     return Page(table.id, 0, (Text(text),), CLOSED_ACCENT)
 
 

@@ -10,13 +10,13 @@ from bot.tables.playing.conditions import open_to_all_at
 from bot.tables.playing.seating import seats_at_most
 from bot.texts import Texts
 from bot.ui.frame import teams
-from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
 from bot.ui.frame.computers import begin_button, open_button
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.drawn import stand_in_option, stand_in_words
 from bot.ui.frame.ending import friendly_option, friendly_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.folding import fold
+from bot.ui.frame.header import CLOSED_ACCENT, GameHeader, join_lines, pictured
 from bot.ui.frame.hints import hints_option, hints_words
 from bot.ui.frame.names import host_name, plain_name, rated_name
 from bot.ui.frame.option import (
@@ -56,8 +56,8 @@ def lobby_page(
     that the game can begin.
     """
     if table.status is Status.CLOSED:
-        return _closed_page(table, face.badge, t)
-    badge, spec = face.badge, face.spec
+        return _closed_page(table, face.header, t)
+    header, spec = face.header, face.spec
     least, most = max(least, spec.seats_min), seats_at_most(spec.rules, table.options)
     written_to = spec.greeting is not None and not table.private
     if team == 1:
@@ -69,7 +69,7 @@ def lobby_page(
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     legend = reach_legend(table, t) if written_to else ""
     blocks = (
-        pictured(badge, f"{title} · {time_words(spec, t)}"),
+        pictured(header, f"{title} · {time_words(spec, t)}"),
         Text(join_lines(*lines, legend)),
         Gap(),
         Text(join_lines(_settings(table, spec, t), *_small_print(table, t))),
@@ -142,7 +142,7 @@ def pace_words(pace: Pace, t: Texts) -> str:
 
 def _head(face: Face, t: Texts) -> str:
     """The game, and what people do in it."""
-    head = t("## {game} : la table est ouverte", game=face.badge.name)
+    head = t("## {game} : la table est ouverte", game=face.header.name)
     return f"{head}\n{t(face.spec.about)}"
 
 
@@ -221,8 +221,8 @@ def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
     )
 
 
-def _closed_page(table: Table, badge: Badge, t: Texts) -> Page:
-    head = t("## {emoji} {game} : table fermée", emoji=badge.emoji, game=badge.title)
+def _closed_page(table: Table, header: GameHeader, t: Texts) -> Page:
+    head = t("## {emoji} {game} : table fermée", emoji=header.emoji, game=header.title)
     return Page(table.id, table.turn, (Text(f"{head}\n{closing_words(table, t)}"),), CLOSED_ACCENT)
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.tables.past.replays import Past
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import Badge, join_lines
 from bot.ui.frame.drawn import Board, Ended, paragraphs
 from bot.ui.frame.ending import no_winner_line, ranking_words, winners_line
+from bot.ui.frame.header import GameHeader, join_lines
 from bot.ui.frame.names import plain_name, spoken_names
 from bot.ui.pages.escape import escape, read_plain
 from bot.ui.pages.limits import cut
@@ -89,17 +89,17 @@ def read_number(arg: str) -> int:
     return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
-def past_page(badge: Badge, past: Past, number: int, shown: Shown, t: Texts) -> Page:
+def past_page(header: GameHeader, past: Past, number: int, shown: Shown, t: Texts) -> Page:
     """One step: what all saw then, without anything to press; what nobody saw; the ways to others."""
     public = _public(past, shown, t)
-    told = _tell(badge, past, number, shown, public, t)
+    told = _tell(header, past, number, shown, public, t)
     others: tuple[Block, ...] = (*_extras(past, number, public, t), *_list(past, shown, t))
     ways = _buttons(past, number, shown.landmarks, t)
-    return Page(past.table.id, 0, (*told, ways, *others), badge.accent)
+    return Page(past.table.id, 0, (*told, ways, *others), header.accent)
 
 
 def card_page(
-    badge: Badge, past: Past, number: int, shown: Shown, by: str, film: Sketch | None, t: Texts
+    header: GameHeader, past: Past, number: int, shown: Shown, by: str, film: Sketch | None, t: Texts
 ) -> Page:
     """One step for everybody in a channel, as `by` (a name in plain text, or "") has shared it.
 
@@ -110,9 +110,9 @@ def card_page(
         first = _picture_in(public)
         public = [film if block is first else block for block in public]
     shared = t("🎞️ Un moment partagé par **{name}**", name=escape(by)) if by else t("🎞️ Un moment partagé")
-    told = _tell(badge, past, number, shown, public, t)
+    told = _tell(header, past, number, shown, public, t)
     again = Row((Button(_OPEN, t("Revoir d’ici"), f"{number}.card", emoji="🎞️"),))
-    return Page(past.table.id, 0, (Text(f"-# {shared}"), *told, again), badge.accent)
+    return Page(past.table.id, 0, (Text(f"-# {shared}"), *told, again), header.accent)
 
 
 def lost_card(past_table_id: int, t: Texts) -> Page:
@@ -153,12 +153,12 @@ def _public(past: Past, shown: Shown, t: Texts) -> list[Block]:
 
 
 def _tell(
-    badge: Badge, past: Past, number: int, shown: Shown, public: Sequence[Block], t: Texts
+    header: GameHeader, past: Past, number: int, shown: Shown, public: Sequence[Block], t: Texts
 ) -> list[Block]:
     """A step without the ways to others."""
     drawn = shown.drawn
     where = drawn.where if isinstance(drawn, Board) else ""
-    title = " · ".join(part for part in (f"## {badge.emoji} {badge.title}", where) if part)
+    title = " · ".join(part for part in (f"## {header.emoji} {header.title}", where) if part)
     head: list[Block] = [Text(join_lines(title, _step_line(past, number, t)))]
     heading = t("**👁️ Caché à ce moment-là**") if past.game.secrets else t("**🔎 Note de l’arbitre**")
     unseen = join_lines(heading, shown.unseen) if shown.unseen else ""

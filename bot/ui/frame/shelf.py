@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from bot.texts import Texts
-from bot.ui.frame.badge import join_lines, pictured
 from bot.ui.frame.face import Face
 from bot.ui.frame.folding import fold
+from bot.ui.frame.header import join_lines, pictured
 from bot.ui.frame.lesson import lessons_button
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Block, Break, Button, Page, Row, Text
@@ -67,10 +67,13 @@ def _welcome(private: bool, t: Texts) -> str:
 
 
 def _card(face: Face, t: Texts) -> list[Block]:
-    spec, badge = face.spec, face.badge
+    spec, header = face.spec, face.header
     people, time = people_words(spec.seats_min, spec.seats_max, t), time_words(spec, t)
     facts = t("-# 👥 {people} · ⏱️\u00a0{time}", people=people, time=time)
-    blocks: list[Block] = [Break(spec.accent), pictured(badge, f"### {badge.name}\n{t(spec.about)}\n{facts}")]
+    blocks: list[Block] = [
+        Break(spec.accent),
+        pictured(header, f"### {header.name}\n{t(spec.about)}\n{facts}"),
+    ]
     opening = Button("games.open", t("Ouvrir une table"), spec.name, "success")
     blocks.append(Row((opening, Button("games.trial", t("Partie d’essai"), spec.name))))
     return blocks

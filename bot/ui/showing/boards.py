@@ -278,8 +278,8 @@ class Boards:
         """Post a board; the first one of a rematch, and that of the end, call people once."""
         if posted is not None and table.status is not Status.CLOSED:
             return await self._courier.post(table.channel_id, page, purpose)
-        page = with_call(page, table, texts_for(table.manners.locale))
-        return await self._courier.post(table.channel_id, page, purpose, people_to_call(table))
+        page = with_mention(page, table, texts_for(table.manners.locale))
+        return await self._courier.post(table.channel_id, page, purpose, people_to_mention(table))
 
     async def _redraw(self, table: Table, posted: Posted, board: PageWithDigest) -> None:
         """Edit the board where it stands, if that would change anything; people see it from then on."""
@@ -478,7 +478,7 @@ class Whereabouts:
 # Whom a new board calls by a mention, once: those who played, and those for whom a rematch keeps a seat.
 
 
-def people_to_call(table: Table) -> tuple[int, ...]:
+def people_to_mention(table: Table) -> tuple[int, ...]:
     """The users to be called when the board of a table is posted: nobody while it is played.
 
     Nor in private messages, where a new message calls its reader by itself.
@@ -494,9 +494,9 @@ def people_to_call(table: Table) -> tuple[int, ...]:
     return tuple(dict.fromkeys(user_id for user_id in wanted if user_id is not None))
 
 
-def with_call(page: Page, table: Table, t: Texts) -> Page:
+def with_mention(page: Page, table: Table, t: Texts) -> Page:
     """The page with a line below its title that mentions whoever is called; as it is if nobody is."""
-    people = t.list([f"<@{user_id}>" for user_id in people_to_call(table)])
+    people = t.list([f"<@{user_id}>" for user_id in people_to_mention(table)])
     if not people:
         return page
     if table.status is Status.CLOSED:

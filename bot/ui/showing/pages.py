@@ -19,9 +19,9 @@ from bot.tables.sight import Look, Sight
 from bot.tables.tasks import Aside
 from bot.texts import Texts, texts_for
 from bot.ui.frame import letters, lobby
-from bot.ui.frame.badge import jump
 from bot.ui.frame.drawn import Aftermath, absences
 from bot.ui.frame.face import Face
+from bot.ui.frame.header import jump
 from bot.ui.frame.names import raw_name
 from bot.ui.pages.page import Page, digest, strip_buttons
 from bot.ui.showing.contacts import Manner

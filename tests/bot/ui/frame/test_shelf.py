@@ -38,7 +38,7 @@ def test_every_game_has_a_card_with_picture_sentence_people_and_minutes(t: objec
         for number in (spec.seats_min, spec.seats_max, *spec.minutes):
             assert str(number) in card.markdown
         assert card.beside.alt == spec.title
-        assert card.beside.url == face.badge.picture
+        assert card.beside.url == face.header.picture
         assert f"### {spec.title}\n" in card.markdown, "a picture stands for the sign"
     opening = [button.arg for button in buttons(page) if button.verb == "games.open"]
     assert opening == [face.spec.name for face in some]

@@ -10,13 +10,13 @@ import pytest
 from bot.tables.model import End, Person, Seat, Status, Table
 from bot.tables.proof.verify import Problem, Verdict
 from bot.texts import Texts, texts_for
-from bot.ui.frame.badge import seat_list
 from bot.ui.frame.ending import no_winner_line
+from bot.ui.frame.header import seat_list
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.notices import REASONS, sentence
 from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Page, Text
-from bot.ui.showing.boards import people_to_call, with_call
+from bot.ui.showing.boards import people_to_mention, with_mention
 from cogs.tasse.face import TasseFace
 from tests.support.stored import new_table
 from tests.support.tasse_table import lobby_table
@@ -142,13 +142,13 @@ def with_seat(table: Table, place: int, *people: Person, left: bool = False) -> 
 
 
 def test_the_end_calls_everybody_who_is_still_there_once() -> None:
-    assert people_to_call(closed()) == (101, 102, 103)
+    assert people_to_mention(closed()) == (101, 102, 103)
     gone = replace(Person(104, "Dan", 9004), left=True)
     team = with_seat(closed(), 1, Person(102, "Bob", 9002), gone, Person(None, "", 9005))
-    assert people_to_call(team) == (101, 102, 103)
-    assert people_to_call(with_seat(closed(), 1, Person(102, "Bob", 9002), left=True)) == (101, 103)
+    assert people_to_mention(team) == (101, 102, 103)
+    assert people_to_mention(with_seat(closed(), 1, Person(102, "Bob", 9002), left=True)) == (101, 103)
     twice = with_seat(closed(), 1, Person(101, "Anne", 9002))
-    assert people_to_call(twice) == (101, 103)
+    assert people_to_mention(twice) == (101, 103)
 
 
 @pytest.mark.parametrize(
@@ -163,20 +163,20 @@ def test_the_end_calls_everybody_who_is_still_there_once() -> None:
     ],
 )
 def test_a_table_that_was_broken_off_or_is_played_or_in_private_calls_nobody(table: Table) -> None:
-    assert people_to_call(table) == ()
+    assert people_to_mention(table) == ()
 
 
 def test_a_rematch_calls_those_who_have_not_sat_down_again() -> None:
     kept = with_seat(lobby_table(rematch_of=7), 2, Person(103, "Chloé", None))
-    assert people_to_call(kept) == (103,)
-    assert people_to_call(replace(kept, rematch_of=None)) == ()
+    assert people_to_mention(kept) == (103,)
+    assert people_to_mention(replace(kept, rematch_of=None)) == ()
 
 
 def test_the_call_stands_below_the_title_and_only_if_somebody_is_called() -> None:
-    title, line, rest = with_call(PAGE, closed(), FRENCH).blocks
+    title, line, rest = with_mention(PAGE, closed(), FRENCH).blocks
     assert (title, rest) == PAGE.blocks
     assert line == Text("Merci d’avoir joué, <@101>, <@102> et <@103> !")
-    assert with_call(PAGE, lobby_table(), FRENCH) is PAGE
+    assert with_mention(PAGE, lobby_table(), FRENCH) is PAGE
 
 
 GAP = "\u2003"

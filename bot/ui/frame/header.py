@@ -21,7 +21,7 @@ _UNSEEN = re.compile(r"[*\\]|(?<=<):\w+:\d+(?=>)")
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class GameHeader:
     """A game's name on the screen, the sign before it, its colour (0xRRGGBB), and its picture's address.
 
     `picture` is None where no sign could be uploaded. `dice`: what chance does in it is, to people, dice.
@@ -39,19 +39,19 @@ class Badge:
         return self.title if self.picture else f"{self.emoji} {self.title}"
 
 
-def heading(badge: Badge, table: Table, server: str) -> str:
+def heading(header: GameHeader, table: Table, server: str) -> str:
     """The heading of a private message, read among many others: game, channel and, if given, the server."""
-    where = f"### {badge.emoji} {badge.title}"
+    where = f"### {header.emoji} {header.title}"
     if not table.private:  # else the board stands in the same channel
         where = f"{where} · <#{table.channel_id}>"
     return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
 
 
-def pictured(badge: Badge, markdown: str) -> Section | Text:
+def pictured(header: GameHeader, markdown: str) -> Section | Text:
     """A paragraph with the game's small picture beside it, if there is one."""
-    if badge.picture is None:
+    if header.picture is None:
         return Text(markdown)
-    return Section(markdown, Thumbnail(badge.picture, badge.title))
+    return Section(markdown, Thumbnail(header.picture, header.title))
 
 
 def join_lines(*lines: str) -> str:
