@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.tables.ports import Change, Stored
-from db.jobs.tables import change_table
 from db.sql import Sql
 
 T = TypeVar("T")
@@ -28,17 +26,6 @@ class Failed:
 
 
 Outcome: TypeAlias = Done | Failed
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """The job that changes a table."""
-
-    change: Change
-
-    def __call__(self, connection: Sql) -> Stored:
-        """Write the change, and return what is stored now; raises what `change_table` does."""
-        return change_table(connection, self.change)
 
 
 class Batches(Protocol):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import Slots
 from db.jobs.finding import in_slots
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql
 
 LIST = """
@@ -114,3 +115,25 @@ def drop_call_out(connection: Sql, table_id: int) -> None:
 def list_call_outs(connection: Sql, slots: Slots) -> list[CallOut]:
     """List the messages by which tables in these slots have called."""
     return [CallOut(*row) for row in connection.execute(OUTS + in_slots(slots))]
+
+
+class KeptCalls(Kept):
+    """Who wishes to be called, and what has called."""
+
+    calls_of = reads(list_calls_of)
+    calls_for = reads(list_calls_for)
+    put_call = writes(put_call)
+    drop_call = writes(drop_call)
+    renew_calls = writes(renew_calls)
+    waiting_tables = reads(list_waiting_tables)
+    note_call_out = writes(note_call_out)
+    drop_call_out = writes(drop_call_out)
+    call_outs = reads(list_call_outs)
+
+    async def call_out(self, out: CallOut, called: Sequence[Call], now: int) -> bool:
+        """Note that a table calls all these people `now` (ms UTC); False, and nothing is, if it cannot."""
+        try:
+            await self.door.write(lambda connection: try_call_out(connection, out, called, now))
+        except NotAll:
+            return False
+        return True

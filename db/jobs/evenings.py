@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.tables.evenings.model import Change, Evening, Guest, Place, Season, Stage, Team
 from bot.tables.model import Denied
 from db.codec import dump
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql, lock, marks
 
 COLUMNS = (
@@ -262,3 +263,21 @@ def _guest_of(row: Row) -> Guest:
         row["reminded"],
         row["owed"],
     )
+
+
+class KeptEvenings(Kept):
+    """Evenings, who has registered for them, and seasons."""
+
+    add = writes(add_evening)
+    load = reads(load_evening)
+    change = writes(change_evening)
+    note_shown = writes(note_shown)
+    note_event = writes(note_event)
+    at_work = reads(list_at_work)
+    of_server = reads(list_of_guild)
+    of_person = reads(list_of_person)
+    of_table = reads(load_of_table)
+    seasons = reads(list_seasons)
+    begin_season = writes(begin_season)
+    of_season = reads(list_of_season)
+    drop_drafts = writes(drop_drafts)

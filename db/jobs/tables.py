@@ -4,12 +4,13 @@ Each public function is a job for the write door or a reader: it runs in the con
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
+from bot import meters
 from bot.tables.decks import PlayedDeck
-from bot.tables.homes import NOWHERE, Slots
+from bot.tables.homes import EVERYTHING, NOWHERE, Slots
 from bot.tables.limits import TooMany
 from bot.tables.model import SceneText, Status, Table
 from bot.tables.ports import Audience, Change, Duplicate, Entry, Occupied, Posted, Spot, Stale, Stored
@@ -40,6 +41,7 @@ from db.jobs.archive import (
 )
 from db.jobs.decks import add_deck, count_asked, note_turned, refuse_gone
 from db.jobs.finding import in_slots, note_opening, refuse_excess
+from db.kept import Kept, asks, reads, writes
 from db.sql import BROKEN_RULES, Row, Sql, Statement, ignore, is_shared, marks, tell_home
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
@@ -156,6 +158,17 @@ def change_table(connection: Sql, change: Change) -> Stored:
         count_asked(connection, table.guild_id, change.asked)
     tell_home(connection, table.id, table.version, table.guild_id)
     return after if table is after.table else replace(after, table=table)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The job that changes a table."""
+
+    change: Change
+
+    def __call__(self, connection: Sql) -> Stored:
+        """Write the change, and return what is stored now; raises what `change_table` does."""
+        return change_table(connection, self.change)
 
 
 def add_setup(connection: Sql, table: Table, after: Stored) -> None:
@@ -323,7 +336,7 @@ def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
     return {row["audience"]: posted_of(row) for row in rows}
 
 
-def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
+def list_boards(connection: Sql, slots: Slots = EVERYTHING) -> tuple[Spot, ...]:
     """List where the public messages of the tables in these slots are that are not closed."""
     boards = (
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
@@ -414,3 +427,42 @@ def place_of(seat: str, winners: Sequence[str]) -> int | None:
     if not winners:
         return None
     return 1 if seat in winners else 1 + len(winners)
+
+
+class KeptTables(Kept):
+    """Tables, their logs, and their messages."""
+
+    load = reads(load_table)
+    finished = asks(list_finished)
+    log = reads(read_log)
+    blank = writes(blank_words)
+    has_logged = asks(is_logged)
+    divide_setup = writes(divide_setup)
+    posted = asks(list_posted)
+    boards = reads(list_boards)
+
+    async def commit(self, change: Change) -> Stored:
+        """Write a change durably, and return what is stored now.
+
+        Stale, Duplicate, Occupied, TooMany, PictureGone.
+        """
+        try:
+            return await self.door.write(Commit(change))
+        except Stale:
+            meters.count("stale")
+            raise
+        except Duplicate:
+            meters.count("duplicate")
+            raise
+
+    async def note_posted(self, posted: Posted) -> None:
+        """Store the current message of this audience in place of the last one, unless that is newer."""
+        await self.door.write(note_posted(posted))
+
+    def note_redrawn(self, posted: Posted) -> None:
+        """Store soon what the current message of this audience shows, if it is still that message."""
+        self.door.write_soon(("redrawn", posted.table_id, posted.audience), note_redrawn(posted))
+
+    async def forget_posted(self, table_id: int, audience: Audience) -> None:
+        """Delete the note of this audience's message: the message is gone."""
+        await self.door.write(forget_posted(table_id, audience))

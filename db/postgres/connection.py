@@ -22,9 +22,9 @@ from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationF
 
 from bot import meters
 from bot.tables.ports import Change, Duplicate, Stale, Unsure
-from db.batch import Commit, Done, Failed, Job, Outcome
+from db.batch import Done, Failed, Job, Outcome
 from db.errors import StoreError
-from db.jobs.tables import refuse_duplicate
+from db.jobs.tables import Commit, refuse_duplicate
 from db.postgres.server import Server, explain
 from db.postgres.sql import PostgresSql
 from db.postgres.step import finish, is_step, write_steps
