@@ -86,8 +86,11 @@ def grants(wishes: Mapping[str, str], key: str) -> bool:
 # What ratings and standings need of the store.
 
 
-class ResultStore(Protocol):
-    """How the tables of a server ended, and what its people are called."""
+class InsightStore(Protocol):
+    """How tables ended and what was rolled there, what people are called, and what they wish others to see.
+
+    Wishes are "yes" or "no" by the names above. Tables are looked back on soon after their end.
+    """
 
     def results(
         self, guild_id: int, game: str, since: int | None = None
@@ -130,10 +133,6 @@ class ResultStore(Protocol):
         """Those of these users who have ever played a game on this server."""
         ...
 
-
-class WishStore(Protocol):
-    """What people wish others to see of them; "yes" or "no" by the names in `bot.insight.model`."""
-
     async def wishes(self, user_id: int) -> Mapping[str, str]:
         """What somebody has wished."""
         ...
@@ -146,18 +145,6 @@ class WishStore(Protocol):
         """Those of these users whose wish of this name is "no"."""
         ...
 
-
-class DiceStore(Protocol):
-    """What was rolled at tables that are over, as far as they have been looked back on."""
-
     async def rolled(self, guild_id: int) -> Mapping[str, Rolled]:
         """The dice of a server by the names of its games."""
         ...
-
-    async def rolled_everywhere(self) -> Mapping[str, Rolled]:
-        """The dice of all servers, and of private messages, by games: for the operator, who may wait."""
-        ...
-
-
-class ProfileStore(ResultStore, WishStore, Protocol):
-    """All that rankings and profiles are made of."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from bot.insight.ladders import Apart, Asked
-from bot.insight.model import BOARD, Finished, ProfileStore
+from bot.insight.model import BOARD, Finished, InsightStore
 from bot.insight.rating import Ratings, Scale
 from bot.insight.standing import Seasons, Window
 
@@ -114,7 +114,7 @@ def _to_utc(local: datetime) -> int:
 class Weeks:
     """Sums up the weeks of servers, beside the event loop."""
 
-    def __init__(self, store: ProfileStore, apart: Apart) -> None:
+    def __init__(self, store: InsightStore, apart: Apart) -> None:
         self._store = store
         self._apart = apart
 

@@ -61,18 +61,6 @@ class Crowded(Exception):
         self.heavy = heavy
 
 
-class PictureStore(Protocol):
-    """What can be asked of all pictures that are stored."""
-
-    async def weigh_pictures(self) -> Use:
-        """All pictures that are stored, whoever has them."""
-        ...
-
-    async def weigh_servers(self) -> Sequence[tuple[int, Use]]:
-        """The pictures of each server's decks, by its number, the heaviest first; some have the same ones."""
-        ...
-
-
 DECKS_AT_MOST = 22
 """So many decks a server may have: with those of the house they fill a list."""
 REPORTS_AT_MOST = 200
@@ -158,6 +146,10 @@ class DeckStore(Protocol):
 
     async def load_picture(self, digest: str) -> bytes | None:
         """The picture (WebP) with this SHA-256; None if no deck names it any more."""
+        ...
+
+    async def weigh_pictures(self) -> Use:
+        """All pictures that are stored, whoever has them."""
         ...
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:

@@ -338,7 +338,7 @@ class PeopleStore(Protocol):
 
 
 class ServerStore(Protocol):
-    """Settings of a Discord server, and small facts of the bot itself (command digest, emoji ids)."""
+    """Settings and names of Discord servers, and small facts of the bot itself: command digest, emoji ids."""
 
     async def server(self, guild_id: int) -> Mapping[str, Any]:
         """The settings of a server (empty if none were made)."""
@@ -346,6 +346,14 @@ class ServerStore(Protocol):
 
     async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
         """Replace them."""
+        ...
+
+    async def server_name(self, guild_id: int) -> str | None:
+        """The name of a server, None where nobody has noted it."""
+        ...
+
+    async def note_server_names(self, names: Mapping[int, str]) -> None:
+        """Store what these servers are called now."""
         ...
 
     async def fact(self, key: str) -> str | None:

@@ -167,8 +167,8 @@ class DataCog(commands.GroupCog, group_name="mes-donnees", group_description=N_(
             asked = {BOARD: board, PROFILE: profile}
             wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
             if wished:
-                await self.house.insight.wishes.wish(interaction.user.id, wished)
-            wishes = await self.house.insight.wishes.wishes(interaction.user.id)
+                await self.house.insight.kept.wish(interaction.user.id, wished)
+            wishes = await self.house.insight.kept.wishes(interaction.user.id)
             await responder.say(visibility_words(wishes, responder.texts))
 
         await self.house.answer(interaction, work)

@@ -142,7 +142,7 @@ class _Daily:
         laid = await self._laid(place, click.responder)
         lines = await self._challenges.board(place.day, place.name, guild_id)
         people = {*(line.user_id for line in lines), click.user.id}
-        hidden = await self._house.insight.wishes.declined(BOARD, sorted(people))
+        hidden = await self._house.insight.kept.declined(BOARD, sorted(people))
         board = placed(lines, hidden, timed=laid.discipline.timed)
         others = [(one.name, face) for one, face in self._disciplines()]
         t, mine = click.responder.texts, click.user.id

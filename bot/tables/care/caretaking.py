@@ -14,7 +14,7 @@ import structlog
 
 from bot import meters
 from bot.tables.asks import Ask, Plan, ask_of_house
-from bot.tables.decks import PictureStore, Room
+from bot.tables.decks import DeckStore, Room
 from bot.tables.keeping.ledger import Ledger
 from bot.tables.model import Denied, Held, Status, Table
 from bot.tables.playing.ending import close
@@ -243,7 +243,7 @@ _WEIGHED: Final = 10 * 60_000
 class Picturing:
     """Writes into the meters what pictures take, soon after the start and every few minutes."""
 
-    def __init__(self, store: PictureStore, room: Room, clock: Clock, tasks: Tasks) -> None:
+    def __init__(self, store: DeckStore, room: Room, clock: Clock, tasks: Tasks) -> None:
         self._store = store
         self._room = room
         self._rounds = Rounds(clock, tasks, "weigh pictures", self.look, first=_FIRST_WEIGHED, every=_WEIGHED)

@@ -15,7 +15,7 @@ import structlog
 from bot.tables.decks import PlayedDeck
 from bot.tables.homes import HOUSE, Alone, Homes
 from bot.tables.keeping.codec import split_setup
-from bot.tables.ports import Clock, Stored
+from bot.tables.ports import Clock, TableStore
 from bot.tables.tasks import Aside, Rounds, Tasks
 from engines.core.decks import Dealer
 from engines.core.game import AnyGame
@@ -32,12 +32,8 @@ _PAUSE = 0.02
 """Seconds between two tables: players come first."""
 
 
-class ShrinkingStore(Protocol):
+class ShrinkingStore(TableStore, Protocol):
     """A store whose tables can be made smaller, without any change that could be seen."""
-
-    async def load(self, table_id: int) -> Stored | None:
-        """The table as it stands, None if there is none."""
-        ...
 
     async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:
         """Closed tables that are not packed and changed last before this time (ms UTC): numbers and games.

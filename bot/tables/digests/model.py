@@ -62,16 +62,12 @@ class Renewed:
 # What looking back on games needs of the store.
 
 
-class VerdictStore(Protocol):
-    """Knows which tables count."""
+class DigestStore(Protocol):
+    """Digests of tables whose games have been begun and are over. Keeping one twice changes nothing."""
 
     async def verdict(self, table_id: int) -> Verdict | None:
         """What is kept of whether a table counts; None where nothing is."""
         ...
-
-
-class DigestStore(VerdictStore, Protocol):
-    """Digests of tables whose games have been begun and are over. Keeping one twice changes nothing."""
 
     async def undigested(self, after: int) -> tuple[Sequence[Undigested], int | None]:
         """Closed tables without a digest of the present version, stretch by stretch of their numbers.
