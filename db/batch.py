@@ -34,18 +34,15 @@ class Batches(Protocol):
     @property
     def name(self) -> str:
         """What the database is called in sentences."""
-        ...
 
     def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Future[list[Outcome]]:
         """Run these jobs in one durable transaction; an error of a job undoes this job alone.
 
         The future has the error of a transaction that could not be committed. Raises StoreError `closed`.
         """
-        ...
 
     def explain(self, error: BaseException) -> BaseException:
         """The StoreError for an error of the database; any other error as it is."""
-        ...
 
 
 # What the store needs of a connection to its database, whichever it is.
@@ -59,15 +56,12 @@ class Connection(Batches, Protocol):
 
         Cancelling the caller does not stop the function.
         """
-        ...
 
     async def read(self, job: Callable[[Sql], T]) -> T:
         """Run a function that only reads, in one snapshot of the database; StoreError.
 
         One SELECT alone sees one moment without that: `run` is enough for it.
         """
-        ...
 
     async def close(self) -> None:
         """Close the connection after all calls made before; a second call does nothing."""
-        ...

@@ -23,7 +23,6 @@ class Apart(Protocol):
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """Do it, and give what it gives."""
-        ...
 
 
 class Asked(NamedTuple):

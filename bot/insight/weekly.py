@@ -72,23 +72,18 @@ class WeeklyStore(Protocol):
 
     async def weekly(self, guild_id: int) -> Weekly | None:
         """What a server has chosen, if it has."""
-        ...
 
     async def put_weekly(self, weekly: Weekly) -> None:
         """Note it in the place of what it had chosen before."""
-        ...
 
     async def drop_weekly(self, guild_id: int) -> bool:
         """A server wishes to be told no more; whether it was."""
-        ...
 
     async def weeklies(self) -> Sequence[Weekly]:
         """All that are without trouble, the next one leading."""
-        ...
 
     async def turn_weekly(self, before: Weekly, after: Weekly) -> bool:
         """Change what still stands as `before`; False where it does not, or another process was quicker."""
-        ...
 
 
 def next_post(now: int, weekday: int, hour: int, zone: tzinfo) -> int:

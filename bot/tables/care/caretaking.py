@@ -204,34 +204,27 @@ class UpkeepStore(Protocol):
 
     async def resting(self) -> Sequence[Idle]:
         """The tables that would stand for ever: paused ones, relaxed ones, and those without a clock."""
-        ...
 
     async def live_in(self, guild_id: int) -> Sequence[Idle]:
         """The tables of a server that are not closed, the longest idle first."""
-        ...
 
     async def list_servers(self) -> Collection[int]:
         """Every server of which something is kept."""
-        ...
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
-        ...
 
     async def forget_departure(self, guild_id: int) -> bool:
         """We are on this server again; whether we had been away."""
-        ...
 
     async def departed(self, before: int) -> Sequence[int]:
         """The servers that we have not been on since this time (ms UTC) or longer."""
-        ...
 
     async def purge_some(self, guild_id: int) -> int:
         """Delete a few closed tables of a server that we are not on, with all that belongs to them; how many.
 
         Once there are no tables left, its settings, decks, reports and the note of its departure go.
         """
-        ...
 
 
 # The pictures of decks are weighed now and then, for whoever operates the bot and has the disk.

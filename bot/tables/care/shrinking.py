@@ -40,19 +40,15 @@ class ShrinkingStore(TableStore, Protocol):
 
         At most `limit`, those with numbers above `after`, in order.
         """
-        ...
 
     async def list_undivided(self, games: Sequence[str]) -> Sequence[int]:
         """Live tables of these games whose setups have no deck apart."""
-        ...
 
     async def divide_setup(self, table_id: int, setup: str, deck: PlayedDeck) -> None:
         """Put a setup and its deck in the place of a setup that has none apart."""
-        ...
 
     async def put_away(self, table_id: int) -> bool:
         """Pack the log, the scenes and the position of a table if it is closed; whether it was, unpacked."""
-        ...
 
 
 class Shrinking:

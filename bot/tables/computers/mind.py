@@ -16,7 +16,6 @@ class Mind(Protocol):
 
         MindFailed where there will be none.
         """
-        ...
 
 
 class Programs(Protocol):
@@ -24,8 +23,6 @@ class Programs(Protocol):
 
     def offered(self, game: str) -> Sequence[str]:
         """The names of those that play this game."""
-        ...
 
     def find(self, name: str) -> Mind | None:
         """What thinks for the program of this name; None where there is none any more."""
-        ...

@@ -42,7 +42,6 @@ class Sign(Protocol):
 
     def __call__(self, size: int = SIZE) -> Image.Image:
         """Draw it."""
-        ...
 
 
 def die(value: int) -> Image.Image:

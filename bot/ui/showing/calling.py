@@ -39,7 +39,6 @@ class Shown(Protocol):
 
     def __call__(self, guild_id: int, channel_id: int, /) -> bool:
         """Whether everybody on the server does, as far as is known."""
-        ...
 
 
 class Store(TableStore, ServerStore, Protocol):
