@@ -52,8 +52,8 @@ from bot.ui.wire.intake import Door
 from bot.ui.wire.rest import count_requests, make_connector
 from cogs import GAMES, make_faces
 from db.errors import StoreError
+from db.files import FileLock
 from db.opening import open_shared
-from db.sqlite.lock import FileLock
 from db.store import SqliteStore, Store
 
 _log = structlog.get_logger(__name__)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from db.batch import Connection
-from db.door import Door
+from db.door import Connection, Door
 from db.sql import Sql
 
 P = ParamSpec("P")

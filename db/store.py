@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.homes.ports import Wakes
-from db.batch import Connection
-from db.door import Door
+from db.door import Connection, Door
 from db.jobs.archive import KeptArchives
 from db.jobs.calls import KeptCalls
 from db.jobs.daily import KeptDaily

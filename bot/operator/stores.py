@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.settings import StoreSettings
 from db.errors import StoreError
+from db.files import FileLock
 from db.opening import open_shared
-from db.sqlite.lock import FileLock
 from db.sqlite.schema import is_current
 from db.store import SqliteStore, Store
 

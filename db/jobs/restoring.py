@@ -1,9 +1,15 @@
-"""Going back to a copy of a store: what must be known of the present one, and what is taken over from it."""
+"""When a store takes the place of another: what must be known of the present one, what is taken over from it.
+
+It goes back to a copy of itself, or all is moved elsewhere; then it remembers that it was left, or what it
+was filled from.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from db.errors import StoreError
+from db.jobs.servers import read_fact, write_fact
 from db.sql import Sql
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
@@ -135,3 +141,36 @@ def take_lasting(connection: Sql, present: Present) -> None:
     for name, rows in present.lasting.items():
         connection.execute(CLEAR[name])
         connection.executemany(WRITE[name], rows)
+
+
+# What is remembered of a move. A store that was left must not be run by mistake: its tables go on elsewhere.
+
+LEFT = "moved_to"
+FILLED = "moved_from"
+
+
+def refuse_left(connection: Sql, path: str) -> None:
+    """Raise StoreError `moved` if all has gone to another store."""
+    place = read_fact(connection, LEFT)
+    if place is not None:
+        raise StoreError("moved", path=path, to=place)
+
+
+def note_left(connection: Sql, place: str) -> None:
+    """Note that everything was moved to `place`, the name of a store without a secret in it."""
+    write_fact(connection, LEFT, place)
+
+
+def reopen(connection: Sql) -> bool:
+    """Let a store be used again that was left, and say whether it was."""
+    return connection.execute("DELETE FROM facts WHERE key = ?", (LEFT,)).rowcount == 1
+
+
+def note_filled(connection: Sql, origin: str) -> None:
+    """Note what this store was filled from: the source's name and counts."""
+    write_fact(connection, FILLED, origin)
+
+
+def read_filled(connection: Sql) -> str | None:
+    """What this store was filled from; None if it was not."""
+    return read_fact(connection, FILLED)

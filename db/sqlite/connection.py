@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from db.batch import Done, Failed, Job, Outcome
+from db.door import Done, Failed, Job, Outcome
 from db.errors import StoreError, explain
 from db.files import file_address, make_file
+from db.jobs.restoring import refuse_left
 from db.migrate import migrate
-from db.moved import refuse_left
 from db.sqlite.schema import SqliteSchema, recognise
 
 T = TypeVar("T")
