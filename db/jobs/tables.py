@@ -5,7 +5,6 @@ Each public function is a job for the write door or a reader: it runs in the con
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any
 
 from bot import meters
@@ -21,6 +20,7 @@ from db.codec import (
     entry_of,
     entry_row,
     posted_of,
+    rare_parts,
     rare_row,
     seat_rows,
     seats_of,
@@ -67,14 +67,6 @@ ADD_PERSON = (
 ADD_SETUP = (
     "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
-_PARTS = {
-    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once"), "manners"),
-    **dict.fromkeys(("deck", "tempo", "by_word", "stand_in", "hints", "friendly"), "manners"),
-    **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
-}
-"""The columns that keep a part of a Table's field, and that field."""
-rare_fields = attrgetter(*dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
-"""Gets the fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = f"""
     SELECT {LOADED}, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
            setups.setup, setups.rules AS setup_rules, setups.salt, setups.deck AS digest,
@@ -252,7 +244,7 @@ def _replace_table(connection: Sql, change: Change) -> Table:
 
 def differs_only_by_step(before: Table, after: Table) -> bool:
     """Whether none of the rare columns has changed."""
-    same: bool = rare_fields(before) == rare_fields(after)
+    same: bool = rare_parts(before) == rare_parts(after)
     return same
 
 
