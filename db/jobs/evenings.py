@@ -3,10 +3,11 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from bot.tables.evenings.model import Change, Evening, Guest, Place, Season, Stage, Team
 from bot.tables.model import Denied
-from db.codec import dump
+from db.codec import plain
 from db.kept import Kept, reads, writes
 from db.sql import Row, Sql, lock, marks
 
@@ -39,11 +40,15 @@ ADD = f"INSERT INTO evenings ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len
 CHANGE = f"UPDATE evenings SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE id = ?"
 LIVE = "stage IN ('open', 'beginning', 'playing')"
 ADD_TEAM = "INSERT INTO evening_teams (evening_id, number, name, place, points) VALUES (?, ?, ?, ?, ?)"
-ADD_GUEST = """
-    INSERT INTO evening_people
-        (evening_id, ordinal, user_id, name, join_id, place, team, remind, reminded, owed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+GUEST = ("user_id", "name", "join_id", "place", "team", "remind", "reminded", "owed")
+ADD_GUEST = f"""
+    INSERT INTO evening_people (evening_id, ordinal, {", ".join(GUEST)}) VALUES ({marks((0, 0, *GUEST))})
 """
+GUESTS = f"""
+    SELECT evening_id, {", ".join(GUEST)} FROM evening_people
+    WHERE evening_id IN ({{evenings}}) ORDER BY evening_id, ordinal
+"""
+guest_values = attrgetter(*GUEST)
 OTHER = f"SELECT title FROM evenings WHERE channel_id = ? AND id <> ? AND {LIVE}"
 DROPS = (
     "DELETE FROM evening_people WHERE evening_id IN ({evenings})",
@@ -196,18 +201,7 @@ def _write_parts(connection: Sql, evening: Evening) -> None:
         ADD_TEAM, [(evening.id, one.number, one.name, one.place, one.points) for one in evening.teams]
     )
     rows = [
-        (
-            evening.id,
-            ordinal,
-            guest.user_id,
-            guest.name,
-            guest.join_id,
-            guest.place.value,
-            guest.team,
-            guest.remind,
-            guest.reminded,
-            guest.owed,
-        )
+        (evening.id, ordinal, *(plain(value) for value in guest_values(guest)))
         for ordinal, guest in enumerate(evening.guests)
     ]
     connection.executemany(ADD_GUEST, rows)
@@ -215,8 +209,7 @@ def _write_parts(connection: Sql, evening: Evening) -> None:
 
 def values_of(evening: Evening) -> tuple[object, ...]:
     """The values of COLUMNS."""
-    plain = {"programme": dump(list(evening.programme)), "stage": evening.stage.value}
-    return tuple(plain.get(name, getattr(evening, name)) for name in COLUMNS)
+    return tuple(plain(getattr(evening, name)) for name in COLUMNS)
 
 
 def read(connection: Sql, rows: Iterable[Row]) -> list[Evening]:
@@ -233,11 +226,7 @@ def read(connection: Sql, rows: Iterable[Row]) -> list[Evening]:
         teams.setdefault(row["evening_id"], []).append(
             Team(row["number"], row["name"], row["place"], row["points"])
         )
-    asked = (
-        "SELECT evening_id, user_id, name, join_id, place, team, remind, reminded, owed FROM evening_people "
-        f"WHERE evening_id IN ({marks(ids)}) ORDER BY evening_id, ordinal"
-    )
-    for row in connection.execute(asked, ids):
+    for row in connection.execute(GUESTS.format(evenings=marks(ids)), ids):
         guests.setdefault(row["evening_id"], []).append(_guest_of(row))
     return [
         replace(evening, teams=tuple(teams.get(key, ())), guests=tuple(guests.get(key, ())))
@@ -253,16 +242,8 @@ def evening_of(row: Row) -> Evening:
 
 
 def _guest_of(row: Row) -> Guest:
-    return Guest(
-        row["user_id"],
-        row["name"],
-        row["join_id"],
-        Place(row["place"]),
-        row["team"],
-        bool(row["remind"]),
-        row["reminded"],
-        row["owed"],
-    )
+    values = {name: row[name] for name in GUEST}
+    return Guest(**values | {"place": Place(row["place"]), "remind": bool(row["remind"])})
 
 
 class KeptEvenings(Kept):
