@@ -23,7 +23,7 @@ from bench.relay import distance
 from bench.startup import fill_store
 from bot.tables.ports import Change, Entry, Stored
 from db.jobs.tables import change_table
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.store import SqliteStore, Store
 
 __all__ = ["measure"]

@@ -53,7 +53,7 @@ from bot.ui.wire.rest import count_requests, make_connector
 from cogs import GAMES, make_faces
 from db.errors import StoreError
 from db.files import FileLock
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.store import SqliteStore, Store
 
 _log = structlog.get_logger(__name__)

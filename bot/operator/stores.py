@@ -10,7 +10,7 @@ from typing import Final
 from bot.settings import StoreSettings
 from db.errors import StoreError
 from db.files import FileLock
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.sqlite.schema import is_current
 from db.store import SqliteStore, Store
 

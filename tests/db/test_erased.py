@@ -26,7 +26,7 @@ from bot.tables.model import Computer, Status, Table
 from bot.tables.ports import Contact, Entry, Posted, Turned
 from db.migrate import migrate
 from db.moving.file import Part, read_layout
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.sql import Sql
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store
