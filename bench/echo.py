@@ -1,39 +1,38 @@
 """The echo bot: what Discord's protocol itself costs in Python.
 
-python -m bench.echo     ECHO (`plain` or `bare`), DISCORD_API_URL and so on are in the environment
+python -m bench.echo     DISCORD_API_URL and so on are in the environment; TAPE is a file's name
 
-For each click it sends what another bot once sent for it: the same callbacks and requests, with bodies and
-files of the same size. It decides nothing, draws nothing and keeps nothing. `plain` does so as bots on
-discord.py are written: dynamic items hear the clicks, each page is built as a LayoutView and sent by the
-library's own methods. `bare` leaves out all that can be left out: raw interactions in, ready dicts out.
+For each click it sends what another bot once sent for it: the same callbacks and requests, with the same
+bodies and files. It decides nothing, draws nothing and keeps nothing. It is written as discord.py wants bots
+to be: dynamic items hear the clicks, each page is built as a view and sent by the library's own methods.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 import logging
 import os
+import signal
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
+from discord.components import _component_factory
 from discord.gateway import DiscordWebSocket
-from discord.http import MultipartParameters, Route
-from discord.utils import _to_json
-from discord.webhook.async_ import async_context
+from discord.http import Route
+from discord.ui.view import _component_to_item
 from yarl import URL
 
-from bench.echo_pages import layout, modal
-from bench.tape import load
-
-TAPE = "tape:"
-"""A click on a button of this name, with a path behind it, has the echo read the next tape."""
+ALONE = 64
+"""The flag of a message that only one person sees."""
 Sent = dict[str, Any]
 
 
-class EchoItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!tape:).+"):
+class EchoItem(ui.DynamicItem[ui.Item[Any]], template=r".+"):
     """Any button or list."""
 
     @classmethod
@@ -62,21 +61,26 @@ class Echo(discord.Client):
         self.scripts: dict[str, list[Sent]] = {}
 
     async def setup_hook(self) -> None:
-        """Hear all buttons and lists."""
+        """Hear all buttons and lists, and of new tapes."""
         self.add_dynamic_items(EchoItem)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.read_tape)
+
+    def read_tape(self) -> None:
+        """Read what is to be sent for each click; the file goes when that is done."""
+        path = Path(os.environ["TAPE"])
+        self.scripts = json.loads(path.read_text(encoding="ascii"))
+        for sent in (each for script in self.scripts.values() for each in script):
+            body = sent["body"] or {}
+            shown = sent["data"] = body.get("data") or body
+            sent["components"] = [_component_factory(each) for each in shown.get("components") or ()]
+            for file in sent["files"]:
+                file["data"] = base64.b64decode(file["data"])
+        path.unlink()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Read a new tape, or echo what no dynamic item hears."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
-        if custom_id.startswith(TAPE):
-            self.scripts = load(Path(custom_id.removeprefix(TAPE)))
-            await interaction.response.defer()
-        elif self.hears(interaction):
+        """Echo what no dynamic item hears."""
+        if interaction.type is not discord.InteractionType.component:
             await self.echo(interaction)
-
-    def hears(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether an interaction is echoed here, and not by a dynamic item."""
-        return interaction.type is not discord.InteractionType.component
 
     async def echo(self, interaction: discord.Interaction[Any]) -> None:
         """Send what was once sent for this click."""
@@ -89,159 +93,91 @@ class Echo(discord.Client):
             elif room == "channels" and rest[1] == "messages":
                 await self.send_message(sent, int(rest[0]), *map(int, rest[2:3]))
             else:
-                await self.send_any(sent)
+                await self.http.request(Route(sent["method"], sent["path"]), json=sent["body"])
 
     async def answer(self, interaction: discord.Interaction[Any], sent: Sent) -> None:
         """The callback."""
-        data = sent["body"].get("data") or {}
-        response = interaction.response
+        response, alone = interaction.response, bool(sent["data"].get("flags", 0) & ALONE)
         match sent["body"]["type"]:
             case 4:
-                alone = bool(data.get("flags", 0) & 64)
-                await response.send_message(view=layout(data), files=_files(sent), ephemeral=alone)
+                await response.send_message(view=view_of(sent), files=files_of(sent), ephemeral=alone)
             case 5:
-                await response.defer(thinking=True, ephemeral=bool(data.get("flags", 0) & 64))
-            case 7 if not data:  # only lets go of what was chosen from a list
+                await response.defer(thinking=True, ephemeral=alone)
+            case 7 if not sent["components"]:  # only lets go of what was chosen from a list
                 await response.edit_message()
             case 7:
-                await response.edit_message(view=layout(data), attachments=_files(sent))
+                await response.edit_message(view=view_of(sent), attachments=files_of(sent))
             case 9:
-                await response.send_modal(modal(data))
+                await response.send_modal(view_of(sent))
             case _:
                 await response.defer()
 
     async def send_by_token(self, interaction: discord.Interaction[Any], sent: Sent) -> None:
         """An edit of an answer, a follow-up, or the end of one of them."""
         which = sent["path"].rpartition("/")[2]
-        if sent["method"] == "DELETE" and which.isdecimal():
-            await interaction.followup.delete_message(int(which))
-        elif sent["method"] == "DELETE":
-            await interaction.delete_original_response()
-        elif sent["method"] == "PATCH" and which.isdecimal():
-            page, files = layout(sent["body"]), _files(sent)
-            await interaction.followup.edit_message(int(which), view=page, attachments=files)
-        elif sent["method"] == "PATCH":
-            await interaction.edit_original_response(view=layout(sent["body"]), attachments=_files(sent))
-        elif sent["method"] == "POST":
-            await interaction.followup.send(view=layout(sent["body"]), files=_files(sent), ephemeral=True)
-        else:
-            await interaction.original_response()
+        match sent["method"], which.isdecimal():
+            case "DELETE", True:
+                await interaction.followup.delete_message(int(which))
+            case "DELETE", False:
+                await interaction.delete_original_response()
+            case "PATCH", True:
+                page, files = view_of(sent), files_of(sent)
+                await interaction.followup.edit_message(int(which), view=page, attachments=files)
+            case "PATCH", False:
+                await interaction.edit_original_response(view=view_of(sent), attachments=files_of(sent))
+            case "POST", _:
+                await interaction.followup.send(view=view_of(sent), files=files_of(sent), ephemeral=True)
+            case _:
+                await interaction.original_response()
 
     async def send_message(self, sent: Sent, channel_id: int, message_id: int | None = None) -> None:
         """A message of a channel: new, changed or deleted."""
-        channel = self.get_partial_messageable(channel_id)
-        nobody = discord.AllowedMentions.none()
+        channel, nobody = self.get_partial_messageable(channel_id), discord.AllowedMentions.none()
         if message_id is None:
-            await channel.send(
-                view=layout(sent["body"]),
-                files=_files(sent),
-                nonce=sent["body"].get("nonce"),
-                allowed_mentions=nobody,
-            )
+            once = sent["body"].get("nonce")
+            await channel.send(view=view_of(sent), files=files_of(sent), nonce=once, allowed_mentions=nobody)
             return
         message = channel.get_partial_message(message_id)
-        if sent["method"] == "DELETE":
-            await message.delete()
-        elif sent["method"] == "PATCH":
-            await message.edit(view=layout(sent["body"]), attachments=_files(sent), allowed_mentions=nobody)
-        else:
-            await message.fetch()
-
-    async def send_any(self, sent: Sent) -> None:
-        """Anything else."""
-        await self.http.request(Route(sent["method"], sent["path"]), json=sent["body"])
+        match sent["method"]:
+            case "DELETE":
+                await message.delete()
+            case "PATCH":
+                files = files_of(sent)
+                await message.edit(view=view_of(sent), attachments=files, allowed_mentions=nobody)
+            case _:
+                await message.fetch()
 
 
-class BareEcho(Echo):
-    """Sends the recorded bodies as they are, through discord.py's HTTP and its rate limits alone."""
-
-    async def setup_hook(self) -> None:
-        """Hear interactions as they come."""
-
-    def hears(self, interaction: discord.Interaction[Any]) -> bool:
-        """Every interaction."""
-        return interaction.type is not discord.InteractionType.autocomplete
-
-    async def answer(self, interaction: discord.Interaction[Any], sent: Sent) -> None:
-        """The callback."""
-        form, files = _form(sent)
-        await async_context.get().create_interaction_response(
-            interaction.id,
-            interaction.token,
-            session=interaction._session,
-            params=MultipartParameters(payload=sent["body"], multipart=form, files=files),
-        )
-
-    async def send_by_token(self, interaction: discord.Interaction[Any], sent: Sent) -> None:
-        """An edit of an answer, or a follow-up."""
-        form, files = _form(sent)
-        parts = sent["path"].split("/")[4:]
-        route = Route(
-            sent["method"],
-            "/webhooks/{webhook_id}/{webhook_token}" + "".join(f"/{part}" for part in parts),
-            webhook_id=interaction.application_id,
-            webhook_token=interaction.token,
-        )
-        await async_context.get().request(
-            route,
-            session=interaction._session,
-            payload=sent["body"],
-            multipart=form or None,
-            files=files or None,
-        )
-
-    async def send_message(self, sent: Sent, channel_id: int, message_id: int | None = None) -> None:
-        """A message of a channel: new, changed or deleted."""
-        path = "/channels/{channel_id}/messages" + ("" if message_id is None else "/{message_id}")
-        route = Route(sent["method"], path, channel_id=channel_id, message_id=message_id)
-        form, files = _form(sent)
-        if files:
-            await self.http.request(route, form=form, files=files)
-        elif sent["body"] is None:
-            await self.http.request(route)
-        else:
-            await self.http.request(route, json=sent["body"])
+def view_of(sent: Sent) -> Any:
+    """A recorded page or form, built anew for each sending as any bot would."""
+    title, name = sent["data"].get("title"), sent["data"].get("custom_id")
+    made = ui.Modal(title=title, timeout=None, custom_id=name) if title else ui.LayoutView(timeout=None)
+    for component in sent["components"]:
+        item: Any = _component_to_item(component)
+        if isinstance(item, ui.Label) and component.component.type is discord.ComponentType.text_input:
+            item.component = ui.TextInput.from_component(component.component)  # discord.py makes none of it
+        made.add_item(item)
+    made.stop()
+    return made
 
 
-def _files(sent: Sent) -> list[discord.File]:
-    about = {each.get("filename"): each for each in _attachments(sent)}
+def files_of(sent: Sent) -> list[discord.File]:
+    """The recorded files, with what is said of them."""
+    said = {each.get("filename"): each.get("description") for each in sent["data"].get("attachments") or ()}
     return [
-        discord.File(
-            BytesIO(file["data"]), file["name"], description=about.get(file["name"], {}).get("description")
-        )
+        discord.File(BytesIO(file["data"]), file["name"], description=said.get(file["name"]))
         for file in sent["files"]
     ]
 
 
-def _attachments(sent: Sent) -> list[Sent]:
-    body = sent["body"] or {}
-    return list((body.get("data") or body).get("attachments") or ())
-
-
-def _form(sent: Sent) -> tuple[list[Sent], list[discord.File]]:
-    files = _files(sent)
-    if not files:
-        return [], []
-    form: list[Sent] = [{"name": "payload_json", "value": _to_json(sent["body"])}]
-    for number, file in enumerate(files):
-        form.append(
-            {
-                "name": f"files[{number}]",
-                "value": file.fp,
-                "filename": file.filename,
-                "content_type": "application/octet-stream",
-            }
-        )
-    return form, files
-
-
-async def _run() -> None:
+async def main() -> None:
+    """Echo until the process is ended."""
     discord.utils.setup_logging(level=logging.ERROR)
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = URL(os.environ["DISCORD_GATEWAY_URL"])
-    async with BareEcho() if os.environ["ECHO"] == "bare" else Echo() as client:
+    async with Echo() as client:
         await client.start(os.environ["DISCORD_TOKEN"])
 
 
 if __name__ == "__main__":
-    asyncio.run(_run())
+    asyncio.run(main())

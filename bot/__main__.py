@@ -36,8 +36,8 @@ from bot.cluster import Sharing
 from bot.faults import explain
 from bot.furnishing import Wishes
 from bot.log import configure, list_passwords
+from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
-from bot.operator.stores import DONE, complain
 from bot.ops.health import Health, Probe
 from bot.ops.operations import Operations
 from bot.ops.signals import heed, reload

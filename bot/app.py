@@ -82,7 +82,7 @@ class Gobelet(ShardedBot):
             self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
         )
         self.router = self.house.router
-        await add_cogs(self, self.house)
+        await add_cogs(self, self.house, self._wishes.features)
         await self.tell_commands()
         await self.learn_blocks()
         self._heart = asyncio.create_task(self._look_around(), name="look around")
@@ -184,8 +184,7 @@ class Gobelet(ShardedBot):
             self.house.publisher.boards.whereabouts.note_talk(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Find out whether a board, or the message of an evening, was deleted."""
-        self.house.evenings.note_deleted(payload.message_id)
+        """Find out whether a board was deleted."""
         self.house.publisher.boards.whereabouts.note_deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
@@ -194,9 +193,8 @@ class Gobelet(ShardedBot):
             self.house.publisher.boards.whereabouts.note_deleted(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Find out whether the channel of a table was deleted, or of an evening."""
+        """Find out whether the channel of a table was deleted."""
         self.house.publisher.boards.whereabouts.note_deleted_channel(channel.id)
-        await self.house.evenings.desert(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -223,7 +221,6 @@ class Gobelet(ShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server; an outage of Discord's does not count."""
         if not guild.unavailable:
-            await self.house.evenings.desert(guild.id)
             await self.care.caretaker.departed(guild.id)
 
     # -- the end ---------------------------------------------------------------------------------------
@@ -249,6 +246,8 @@ class Gobelet(ShardedBot):
         self._heart.cancel()
         self._homecoming.stop()
         self.care.stop()
+        for chore in self.house.hooks.chores:
+            chore.stop()
         self.house.tables.hold(self.cluster.homes.slots)
         await self.care.close()
         await self.cluster.close_doors()  # whatever the others hear from now on, they do themselves

@@ -11,33 +11,27 @@ from bot.chores.backroom import Backroom
 from bot.insight.ladders import Ladders
 from bot.insight.model import InsightStore
 from bot.insight.profiles import Insight, Profiles
-from bot.insight.weekly import Weeks
 from bot.tables.advising import Adviser
 from bot.tables.care.caretaking import Caretaker, Picturing
 from bot.tables.care.shrinking import Shrinking
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
-from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import Room
 from bot.tables.digests.digesting import Digesting
 from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Retention
 from bot.tables.limits import Limits
-from bot.tables.past.replays import Replays
 from bot.tables.ports import Clock
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Aside, Tasks
 from bot.thinking import GuestPrograms, Thinking, find_player
-from bot.ui.clicks.house import House
+from bot.ui.clicks.house import Hooks, House, Plug
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
-from bot.ui.showing.calling import Calling
-from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.memory import Servers
 from bot.ui.showing.pages import Pages, RatingChanges
 from bot.ui.showing.posts import Posts, Threads
@@ -45,18 +39,12 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Countdown, Redrawing, StopNotice
 from bot.ui.showing.reminders import Reminders
-from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.courier import Courier
-from bot.ui.wire.events import Events
-from bot.ui.wire.intake import make_shown
 from bot.ui.wire.responder import Passes
 from bot.ui.wire.studio import Studio
-from cogs import GAMES, make_faces
-from cogs.evenings.face import PlannedEvening
+from cogs import FEATURES, GAMES, make_faces
 from db.store import Store
 from engines.core.game import AnyGame
-from engines.daily.discipline import AnyDiscipline
-from engines.daily.registry import DISCIPLINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +52,11 @@ class Wishes:
     """What is wished of the bot: by its operator, and by tests.
 
     `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table,
-    `chance` decides where nothing of a game depends on it: how long to rest, where to look first.
-    `limits`: how many tables may be open. `room`: how large the pictures of decks may be. `retention`: after
-    how many days closed tables are forgotten, None for never. `games`: the faces of the games that can be
-    played. `programs` of others that may sit at tables: the words of each one's command, by its name.
+    `chance` decides where nothing of a game depends on it: how long to rest, where to look first. `limits`:
+    how many tables may be open. `room`: how large the pictures of decks may be. `retention`: after how many
+    days closed tables are forgotten, None for never. `games`: the faces of the games that can be played.
+    `features`: what else the bot offers, by their names. `programs` of others that may sit at tables: the
+    words of each one's command, by its name.
     """
 
     grace: float = 5.0
@@ -77,6 +66,7 @@ class Wishes:
     room: Room = Room()  # noqa: RUF009 - frozen
     retention: int | None = None
     games: Sequence[type[Face]] = GAMES
+    features: Mapping[str, Plug] = field(default_factory=lambda: FEATURES)
     programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
@@ -89,8 +79,6 @@ class Care:
     shrinking: Shrinking
     picturing: Picturing
     digesting: Digesting
-    evenings: Evenings
-    weeklies: Weeklies
     thinking: Thinking
     programs: GuestPrograms
 
@@ -101,8 +89,6 @@ class Care:
         self.shrinking.stop()
         self.picturing.stop()
         self.digesting.stop()
-        self.evenings.stop()
-        self.weeklies.stop()
 
     async def close(self) -> None:
         """End the processes that think."""
@@ -136,14 +122,13 @@ def furnish(
     posts, pages, people, courier = rooms.posts, rooms.pages, rooms.people, rooms.courier
     private, boards, studio = rooms.private, rooms.boards, rooms.studio
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    cards = Cards(Replays(tables), shown, courier, store)
-    evenings = _make_evenings(client, store, tables, courier, people, clock, tasks)
-    weeklies = _make_weeklies(tables, store, courier, shown, clock, tasks)
-    care = _make_care(tables, store, clock, tasks, wishes, evenings, weeklies)
+    care = _make_care(tables, store, clock, tasks, wishes)
     router = Router(
         *(tables, publisher, private, posts, shown, people, store, store, tasks, studio, rooms.passes),
         care.programs,
     )
+    studio.answers = router.answers
+    hooks = Hooks()
     house = House(
         *(tables, publisher, private, pages, posts, router, courier),
         people=people,
@@ -151,20 +136,19 @@ def furnish(
         decks=store,
         room=wishes.room,
         upkeep=store,
-        evenings=evenings,
-        weeklies=weeklies,
         faces=shown,
         tasks=tasks,
         studio=studio,
         passes=rooms.passes,
-        redrawing=Redrawing(tables, publisher, cards, store, tasks),
-        cards=cards,
+        redrawing=Redrawing(tables, publisher, store, tasks, hooks.renamed),
         stop_notice=StopNotice(tables, boards, posts, pages, store, tasks),
         backroom=Backroom(),
         adviser=Adviser(care.thinking, find_player),
         insight=insight,
-        calling=Calling(store.calls, store, tables, posts, courier, shown, make_shown(client), clock, tasks),
-        challenges=Challenges(store.daily, _disciplines_of(shown), clock.now, wishes.new_seed),
+        store=store,
+        clock=clock,
+        new_seed=wishes.new_seed,
+        hooks=hooks,
     )
     _connect(house, care, rooms.reminders)
     _seat_computers(tables, clock, tasks, care)
@@ -213,26 +197,6 @@ def _make_insight(store: InsightStore, clock: Clock) -> Insight:
     return Insight(ladders, Profiles(store, ladders, aside), store)
 
 
-def _make_evenings(
-    client: discord.Client,
-    store: Store,
-    tables: Tables,
-    courier: Courier,
-    people: Contacts,
-    clock: Clock,
-    tasks: Tasks,
-) -> Evenings:
-    planned, events = PlannedEvening(tables, store), Events(client)
-    return Evenings(store.evenings, tables, courier, people, planned, events, clock, tasks)
-
-
-def _make_weeklies(
-    tables: Tables, store: Store, courier: Courier, faces: Mapping[str, Face], clock: Clock, tasks: Tasks
-) -> Weeklies:
-    weeks = Weeks(store.insight, Aside("weeks").run)
-    return Weeklies(store.weeklies, weeks, store, courier, faces, tables.homes, clock, tasks)
-
-
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:
     names = store if homes.shared else None
     return Servers(_make_namer(client), names, None if gateway else _make_asker(client))
@@ -242,19 +206,12 @@ def _rules_of(wishes: Wishes) -> dict[str, AnyGame]:
     return {game.spec.name: game.spec.rules for game in wishes.games}
 
 
-def _disciplines_of(shown: Mapping[str, Face]) -> dict[str, AnyDiscipline]:
-    """The disciplines of the daily challenge whose games are played here."""
-    return {name: discipline for name, discipline in DISCIPLINES.items() if name in shown}
-
-
 def _make_care(
     tables: Tables,
     store: Store,
     clock: Clock,
     tasks: Tasks,
     wishes: Wishes,
-    evenings: Evenings,
-    weeklies: Weeklies,
 ) -> Care:
     return Care(
         Caretaker(tables, store, clock, tasks),
@@ -262,8 +219,6 @@ def _make_care(
         Shrinking(store, _rules_of(wishes), clock, tasks, tables.homes),
         Picturing(store, wishes.room, clock, tasks),
         Digesting(tables, store.insight, clock, tasks),
-        evenings,
-        weeklies,
         Thinking(),
         GuestPrograms(wishes.programs),
     )
@@ -288,7 +243,6 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
     care.digesting.attend()
-    house.calling.attend()
 
 
 def _seat_computers(tables: Tables, clock: Clock, tasks: Tasks, care: Care) -> None:

@@ -59,8 +59,8 @@ class Homecoming:
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.caretaker.start()
-        self._care.evenings.start()
-        self._care.weeklies.start()
+        for chore in self._house.hooks.chores:
+            chore.start()
         self._care.digesting.start()
         self.wake_up(len(lives))
 

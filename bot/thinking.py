@@ -16,7 +16,7 @@ import structlog
 
 from bot.chores.backroom import Answering, Respondent, Silence, bare_environment, outside_environment
 from bot.meters import count, timer
-from bot.tables.computers.mind import Mind, MindFailed
+from bot.tables.computers.thought import Mind, MindFailed
 from engines import GAMES
 from players.core.speech import plain_decision, read_question
 from players.registry import find_player as find_player
@@ -35,7 +35,7 @@ _LONGEST: Final = 4 * 1024 * 1024
 
 
 class Thinking:
-    """Implements `bot.tables.computers.mind.Mind` over one worker process, which runs once it is needed."""
+    """A `Mind` (bot.tables.computers.thought) over one worker process, which runs once it is needed."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
         command = (sys.executable, "-P", "-m", __name__)
@@ -107,7 +107,7 @@ _LONGEST_MS: Final = 3_600_000
 
 
 class GuestPrograms:
-    """Implements `bot.tables.computers.mind.Programs`: the commands of programs by their names."""
+    """Implements `bot.tables.computers.thought.Programs`: the commands of programs by their names."""
 
     def __init__(
         self,

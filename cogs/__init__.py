@@ -1,37 +1,29 @@
 """One package a game, with the same files in each; and the commands that belong to no single game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import Final
 
 from discord.ext import commands
 
 from bot.ui.clicks.game_commands import GameCommands
-from bot.ui.clicks.house import House
+from bot.ui.clicks.house import House, Plug
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
-from cogs.common.badges import attend_badges
-from cogs.common.calls import calls_command
-from cogs.common.dice import DiceCommands
-from cogs.common.hints import answer_hints
-from cogs.common.lessons import lessons_command
 from cogs.common.mine import DataCog, MineCog
-from cogs.common.profile import profile_command
-from cogs.common.ranking import ranking_command
-from cogs.common.replays import attend_replays
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
-from cogs.common.weekly import weekly_command
-from cogs.common.year import year_command
-from cogs.daily.command import daily_command
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
 from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.face import DiavoloFace
-from cogs.evenings.commands import add_evenings
 from cogs.soiree.face import SoireeFace
 from cogs.tasse.face import TasseFace
 
-__all__ = ["GAMES", "add_cogs", "make_faces"]
+__all__ = ["FEATURES", "GAMES", "add_cogs", "make_faces"]
 
 GAMES: tuple[type[Face], ...] = (
     TasseFace,
@@ -44,8 +36,14 @@ GAMES: tuple[type[Face], ...] = (
 """The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
 
 
-_QUIZ = "defizz"
-"""The game under whose command evenings are planned."""
+def _find_features() -> Mapping[str, Plug]:
+    """Find the features: whatever stands in this room and has a `plug`, by its name."""
+    rooms = {each.name: import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__)}
+    return {name: room.plug for name, room in sorted(rooms.items()) if hasattr(room, "plug")}
+
+
+FEATURES: Final = MappingProxyType(_find_features())
+"""What the bot offers beside games, by name. Each can be left out: then nothing is seen of it."""
 
 
 def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
@@ -53,24 +51,11 @@ def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str
     return {game.spec.name: game(book) for game in games}
 
 
-async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
-    """Give the bot all its slash commands: those of each game, then those of the house."""
+async def add_cogs(bot: commands.AutoShardedBot, house: House, features: Mapping[str, Plug]) -> None:
+    """Give the bot all its slash commands: those of each game and of the house; then plug in the features."""
     for face in house.faces.values():
-        commands = GameCommands(face.spec, house)
-        if face.spec.name == _QUIZ:
-            commands.add_command(add_evenings(house))
-        bot.tree.add_command(commands)
+        bot.tree.add_command(GameCommands(face.spec, house))
     for cog in (ShelfCog, MineCog, DataCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))
-    bot.tree.add_command(DiceCommands(house))
-    bot.tree.add_command(lessons_command(house))
-    bot.tree.add_command(ranking_command(house))
-    bot.tree.add_command(profile_command(house))
-    bot.tree.add_command(year_command(house))
-    bot.tree.add_command(calls_command(house))
-    bot.tree.add_command(weekly_command(house))
-    if house.challenges.disciplines:
-        bot.tree.add_command(daily_command(house))
-    attend_badges(house)
-    answer_hints(house)
-    attend_replays(house)
+    for plug in features.values():
+        plug(bot, house)

@@ -9,8 +9,7 @@ from playground.errors import ActorError
 from playground.guilds import GUILD_LOCALE
 from playground.interactions import Interaction, InteractionType
 from playground.messages import Message
-from playground.people import Person
-from playground.permissions import BITS
+from playground.people import BITS, Person
 from playground.rules.callbacks import CHECKBOX, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
 from playground.rules.commands import BOOLEAN, CHANNEL, FILE, INTEGER, MENTIONABLE, NUMBER, STRING, USER
 from playground.rules.components import BUTTON, CHECKBOXES, LINK_STYLE, ROW, SELECTS, selection_bounds, walk

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import count
 
-from playground.attachments import Attachment, Upload
-from playground.messages import Message, MessageFlags
+from playground.messages import Attachment, Message, MessageFlags, Upload
 from playground.people import Person
 from playground.rules.components import walk
 from playground.wire import Json

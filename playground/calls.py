@@ -8,9 +8,9 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from playground.attachments import Upload
 from playground.errors import ApiError
 from playground.limits import Bucket, Standing
+from playground.messages import Upload
 from playground.wire import Json
 from playground.world import World
 

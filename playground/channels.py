@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from playground.messages import Message
-from playground.permissions import BITS, BOT, Overwrite, bits
+from playground.people import BITS, BOT, Overwrite, bits
 from playground.wire import Json
 
 ChannelKind = Literal["text", "thread", "dm"]

@@ -6,8 +6,7 @@ from playground.changes import Change, Feed
 from playground.channels import Channel
 from playground.dispatches import Dispatch, Intents
 from playground.errors import ApiError
-from playground.people import Person
-from playground.permissions import BOT, MEMBER, MODERATOR, Overwrite, bits
+from playground.people import BOT, MEMBER, MODERATOR, Overwrite, Person, bits
 from playground.snowflakes import Snowflakes, in_shard
 from playground.wire import Clock, Json
 

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 from aiohttp import WSMsgType, web
 
 from playground.actors import ATTACHMENT_LIMIT
-from playground.attachments import Upload
 from playground.bots import Bots
 from playground.changes import Change
+from playground.messages import Upload
 from playground.orders import OrderError, Orders
 from playground.server import Server
 from playground.wire import Json

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from playground.attachments import Attachment, Upload, content_type_of
 from playground.bodies import apply, is_empty, mention
 from playground.changes import Change
 from playground.channels import Channel
 from playground.dispatches import Dispatch, Intents
 from playground.errors import ApiError
 from playground.guilds import Guilds
-from playground.messages import NO_FLAGS, Message, MessageFlags
+from playground.messages import NO_FLAGS, Attachment, Message, MessageFlags, Upload, content_type_of
 from playground.people import Person
 from playground.wire import Json
 

@@ -11,7 +11,6 @@ import aiohttp
 from aiohttp import web
 
 from playground.actors import Actors
-from playground.attachments import Upload
 from playground.calls import Call, Exchange, Reply, Request, Route, read_body
 from playground.changes import Change, Feed
 from playground.dispatches import Dispatch
@@ -20,7 +19,7 @@ from playground.faults import Faults, RestFault
 from playground.gateway import Gateway
 from playground.interactions import Interaction
 from playground.limits import Bucket, RateLimits, Standing
-from playground.messages import Message
+from playground.messages import Message, Upload
 from playground.routes import ROUTES
 from playground.wire import Clock, Json
 from playground.world import World

@@ -2,11 +2,10 @@
 
 from random import Random
 
-from playground.emojis import Emoji
 from playground.guilds import Guilds
 from playground.interactions import Interactions
 from playground.posting import Messages
-from playground.registry import Registry
+from playground.registry import Emoji, Registry
 from playground.snowflakes import utc_now
 from playground.visible import channel_for, interaction_for, sort_channels
 from playground.wire import Clock, Json

@@ -6,10 +6,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
 
+from bot.operator.answers import tell
 from bot.operator.copies import add_moving, backup, purge, restore
-from bot.operator.live import add_blocking, check_health, close, list_tables, weigh_pictures
+from bot.operator.health import check_health
+from bot.operator.live import add_blocking, close, list_tables, weigh_pictures
 from bot.operator.records import add_daily, add_insight, check_record, check_table, count_all_dice
-from bot.operator.stores import tell
 from bot.ui.frame.face import Face
 from db.migrate import latest
 from engines.core.game import AnyGame

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.faults import RESTORE_SENTENCES
-from bot.operator.stores import DONE, MISUSED, WRONG, complain, tell
+from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.settings import load_store_settings
 from db.errors import StoreError
 from db.files import FileLock

@@ -13,7 +13,8 @@ from random import SystemRandom
 from typing import Any, Final
 
 from bot.insight.luck import ENOUGH_ROLLS, RARE, Rolled, sum_rolled
-from bot.operator.stores import DONE, MISUSED, WRONG, complain, open_beside, tell
+from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.daily.model import begin_of
 from bot.tables.digests.digesting import Digester, Rebuilt, rebuild_digests

@@ -1,11 +1,9 @@
 """Opens the store for a command: beside a running bot, or alone. PostgreSQL's goes before SQLite's."""
 
 import secrets
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
 
 from bot.settings import StoreSettings
 from db.errors import StoreError
@@ -70,25 +68,3 @@ async def _open_file(path: Path) -> SqliteStore:
         raise StoreError("outdated", **error.params) if error.code == "in_use" else error from None
     with lock:
         return await SqliteStore.open(path)
-
-
-# How a command answers: sentences go to standard output, complaints to standard error.
-
-DONE: Final = 0
-WRONG: Final = 1
-"""Exit status: something is not as it should be, and nothing was changed."""
-MISUSED: Final = 2
-"""Exit status: the command or its arguments make no sense."""
-
-
-def tell(*sentences: str, status: int = DONE) -> int:
-    """Print each sentence on a line; returns the exit status."""
-    for sentence in sentences:
-        sys.stdout.write(f"{sentence}\n")
-    return status
-
-
-def complain(sentence: str, status: int = WRONG) -> int:
-    """Print what is wrong; returns the exit status."""
-    sys.stderr.write(f"gobelet: {sentence}\n")
-    return status

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final
 
-from bot.tables.computers.mind import Mind, MindFailed
+from bot.tables.computers.thought import Mind, MindFailed
 from bot.tables.model import Denied, Status, Table
 from bot.tables.sight import Sight
 from engines.core.game import AnyGame

@@ -1,35 +1,44 @@
 """`/mes-parties` and `/mes-donnees`: a person's own tables and data, shown to that person alone."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import accumulate
+from typing import Final
 
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.insight.model import BOARD, NO, PROFILE, YES
+from bot.insight.model import BOARD, NO, PROFILE, YES, Attended
 from bot.tables.model import Denied, Status
 from bot.tables.sight import Sight
 from bot.tables.tasks import Aside
 from bot.texts import N_, Texts
-from bot.ui.clicks.click import Click
+from bot.ui.clicks.click import Click, place_of
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
-from bot.ui.frame.attended import list_button
-from bot.ui.frame.badge import channel_words, jump
+from bot.ui.frame.badge import channel_words, join_lines, jump
+from bot.ui.frame.ending import REPLAY
+from bot.ui.frame.face import Face
 from bot.ui.frame.names import seat_name
+from bot.ui.frame.past import LIST
 from bot.ui.frame.profile import visibility_words
 from bot.ui.pages.limits import CHARACTERS
-from bot.ui.pages.page import Attachment, Button, Page, Row, Text, countdown
+from bot.ui.pages.page import Attachment, Block, Button, Choice, Page, Row, Select, Text, countdown
 from bot.ui.wire.courier import Undelivered
 from bot.ui.wire.responder import Responder
-from cogs.common.replays import attended
 
 _SHOWN = 15
 _LIVE, _OVER = "live", "over"
+
+
+async def attended(house: House, responder: Responder, skipped: int = 0) -> Page:
+    """Somebody's closed tables where they type or click, newest first, without so many of them."""
+    interaction = responder.interaction
+    place, user_id = place_of(interaction), interaction.user.id
+    tables = await house.insight.kept.attended(place, user_id, skipped, LISTED + 1)
+    return attended_page(tables, skipped, house.faces, responder.texts)
 
 
 class MineCog(commands.Cog):
@@ -47,8 +56,8 @@ class MineCog(commands.Cog):
     @app_commands.describe(which=N_("Celles en cours, ou celles de ce serveur qui sont finies"))
     @app_commands.choices(
         which=[
-            Choice(name=N_("en cours"), value=_LIVE),
-            Choice(name=N_("passées"), value=_OVER),
+            app_commands.Choice(name=N_("en cours"), value=_LIVE),
+            app_commands.Choice(name=N_("passées"), value=_OVER),
         ]
     )
     async def mine(self, interaction: Interaction, which: str = _LIVE) -> None:
@@ -72,10 +81,8 @@ class MineCog(commands.Cog):
     async def _page(self, user_id: int, t: Texts) -> Page:
         tables = await self.house.tables.tables_of(user_id)
         lines = [self._line(await self.house.tables.sight(one, user_id), t) for one in tables[:_SHOWN]]
-        evenings = self.house.evenings
-        mine = await evenings.store.of_person(user_id)
-        coming = [one for one in mine if one.stage.live and one.table_id not in tables]
-        lines += [evenings.face.line(one, user_id, t) for one in coming[:_SHOWN]]
+        for more in self.house.hooks.coming:
+            lines += (await more(user_id, tables, t))[:_SHOWN]
         none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
         return Page(0, 0, (Text("\n".join(_keep_whole(lines)) or none), Row((list_button(t),))))
 
@@ -186,9 +193,65 @@ class DataCog(commands.GroupCog, group_name="mes-donnees", group_description=N_(
                 if table.private:  # once they are erased nothing leads there any more
                     with suppress(Undelivered):
                         await self.house.publisher.boards.refresh(table_id)
-        await self.house.evenings.forget(click.user.id)
+        for tell in self.house.hooks.erasing:
+            await tell(click.user.id)
         redrawing, people = self.house.redrawing, self.house.people
         noted = await redrawing.note(await people.list_tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)
         redrawing.start(noted)
         await click.responder.update(letters.erasure_notice(erased, click.responder.texts))
+
+
+# The list of somebody's tables that are over, from which each can be looked at again.
+
+LISTED: Final = 15
+"""Tables on a page."""
+
+
+def list_button(t: Texts) -> Button:
+    """The button that leads to the list."""
+    return Button(LIST, t("Parties passées"), "0.list")
+
+
+def attended_page(tables: Sequence[Attended], skipped: int, faces: Mapping[str, Face], t: Texts) -> Page:
+    """A page of the list: the tables behind those `skipped`, one more than a page has if there are more.
+
+    Tables of games that there are not any more are named, but cannot be looked at.
+    """
+    shown = tables[:LISTED]
+    if not shown:
+        said = t("Aucune de vos parties n’est encore finie ici. Ouvrez une table avec `/jouer`.")
+        return Page(0, 0, (Text(said),))
+    lines = [_line(one, faces, t) for one in shown]
+    blocks: list[Block] = [Text(join_lines(t("## 🎞️ Vos parties passées ici"), *lines))]
+    choices = tuple(
+        Choice(str(one.table_id), _name(one, faces, t), emoji=faces[one.game].spec.emoji)
+        for one in shown
+        if one.game in faces
+    )
+    blocks += [Select(REPLAY, t("Revoir une partie…"), choices)] if choices else []
+    return Page(0, 0, (*blocks, *_ways(skipped, more=len(tables) > LISTED, t=t)))
+
+
+def _name(one: Attended, faces: Mapping[str, Face], t: Texts) -> str:
+    title = faces[one.game].spec.title if one.game in faces else one.game
+    return t("{game}, table {n}", game=title, n=one.table_id)
+
+
+def _line(one: Attended, faces: Mapping[str, Face], t: Texts) -> str:
+    """A table: which, when it ended, and where one came in."""
+    emoji = faces[one.game].emoji if one.game in faces else "🎲"
+    told = [f"{emoji} {_name(one, faces, t)}", f"<t:{one.ended_at // 1000}:f>"]
+    if one.place is not None:
+        told.append(t("🏆 gagnée") if one.place == 1 else t("place : {n}", n=one.place))
+    return " · ".join(told)
+
+
+def _ways(skipped: int, *, more: bool, t: Texts) -> tuple[Row, ...]:
+    """To newer and older ones, where there are such."""
+    buttons = []
+    if skipped:
+        buttons.append(Button(LIST, t("Plus récentes"), f"{max(0, skipped - LISTED)}.newer"))
+    if more:
+        buttons.append(Button(LIST, t("Plus anciennes"), f"{skipped + LISTED}.older"))
+    return (Row(tuple(buttons)),) if buttons else ()

@@ -5,11 +5,9 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.insight.weekly import Weekly
 from bot.tables.evenings.dates import ZONE, find_zone, list_zones
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.year import chosen_words
 from bot.ui.wire.responder import Responder
 
 _SUGGESTED = 25
@@ -51,9 +49,10 @@ class ServerCog(commands.Cog):
             if sips is not None or language is not None or zone is not None:
                 await self.house.servers.set_server(guild_id, settings)
             if zone is not None:
-                await self.house.weeklies.follow_clocks(guild_id)
-            weekly = await self.house.weeklies.store.weekly(guild_id)
-            await responder.say(_describe(settings, weekly, responder.texts))
+                for tell in self.house.hooks.zones:
+                    await tell(guild_id)
+            lines = [await line(guild_id, responder.texts) for line in self.house.hooks.settings]
+            await responder.say("\n".join((*_describe(settings, responder.texts), *lines)))
 
         await self.house.answer(interaction, work)
 
@@ -64,15 +63,12 @@ class ServerCog(commands.Cog):
         return [app_commands.Choice(name=name, value=name) for name in list_zones(typed, _SUGGESTED)]
 
 
-def _describe(settings: dict[str, object], weekly: Weekly | None, t: Texts) -> str:
+def _describe(settings: dict[str, object], t: Texts) -> tuple[str, ...]:
     language = {"fr": "français", "en": "English"}.get(str(settings.get("locale")), t("celle du serveur"))
     sips = t("permise") if settings.get("sips") else t("non permise")
-    return "\n".join(
-        (
-            t("**Réglages de ce serveur**"),
-            t("- Option « gorgées » : {state}", state=sips),
-            t("- Langue des messages publics : {language}", language=language),
-            t("- Fuseau horaire des soirées : {zone}", zone=settings.get("zone") or ZONE),
-            t("- Semaine de jeu (`/classement-hebdo`) : {chosen}", chosen=chosen_words(weekly, t)),
-        )
+    return (
+        t("**Réglages de ce serveur**"),
+        t("- Option « gorgées » : {state}", state=sips),
+        t("- Langue des messages publics : {language}", language=language),
+        t("- Fuseau horaire des soirées : {zone}", zone=settings.get("zone") or ZONE),
     )

@@ -80,9 +80,8 @@ class ShelfCog(commands.Cog):
 
     def _page(self, responder: Responder, number: int) -> Page:
         private = responder.interaction.guild_id is None
-        daily = bool(self.house.challenges.disciplines)
         faces = tuple(self.house.faces.values())
-        return shelf_page(faces, number, responder.texts, private=private, daily=daily)
+        return shelf_page(faces, number, responder.texts, self.house.router.answers, private=private)
 
     def _face(self, game: str) -> Face:
         """The face of a game. Raises Denied "stale" for one that there is not any more."""

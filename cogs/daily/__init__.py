@@ -5,3 +5,5 @@
 - `hub` is the day's page and yesterday's secret, `attempt` an attempt, `board` the server's list, `sharing`
   what is shown to others; all of them are made of plain values.
 """
+
+from cogs.daily.command import plug as plug

@@ -1,40 +1,69 @@
 """`/defi-du-jour`: what is typed and pressed; every button says the day, the discipline and the task."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-import discord
 from discord import app_commands
+from discord.ext.commands import AutoShardedBot
 
 from bot.insight.model import BOARD
+from bot.tables.daily.challenges import Challenges
 from bot.tables.daily.model import Attempt, later
 from bot.tables.homes import NOWHERE
 from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
+from bot.ui.frame.notices import add_wordings
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
-from cogs.daily.attempt import Laid, attempt_page, intro_page
-from cogs.daily.board import Hub, board_page, hub_page, placed, secret_page
-from cogs.daily.tasks import CupWords, QuizWords, ThrowWords, answer_form
-from cogs.daily.wording import Place, Wording, score_words, short_day
+from cogs.daily.attempt import Hub, Laid, attempt_page, board_page, hub_page, intro_page, placed, secret_page
+from cogs.daily.wording import (
+    CupWords,
+    Place,
+    QuizWords,
+    ThrowWords,
+    Wording,
+    answer_form,
+    score_words,
+    short_day,
+)
+from engines.daily.registry import DISCIPLINES
 from engines.defizz.judging import is_blank
 
 _WORDINGS: Final[dict[str, Wording]] = {"tasse": CupWords(), "diavolo": ThrowWords(), "defizz": QuizWords()}
 _KIND: Final = "daily"
 
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "daily_over": (
+        N_("Ce défi est fini : un nouveau commence chaque jour à minuit UTC. Tapez `/defi-du-jour`."),
+    ),
+    "daily_blank": (N_("Il n’y a rien à lire dans votre réponse. Rien n’a compté : réessayez."),),
+    "daily_no_server": (
+        N_("Le classement du jour est celui d’un serveur : tapez `/defi-du-jour` dans un de ses salons."),
+    ),
+}
+"""Wordings of refusals (see bot.ui.frame.notices)."""
 
-def daily_command(house: House) -> app_commands.Command[Any, ..., None]:
+
+def plug(bot: AutoShardedBot, house: House) -> None:
+    """Add `/defi-du-jour`, with the disciplines whose games are played here; nothing where there is none."""
+    disciplines = {name: discipline for name, discipline in DISCIPLINES.items() if name in house.faces}
+    if disciplines:
+        add_wordings(REASONS)
+        challenges = Challenges(house.store.daily, disciplines, house.clock.now, house.new_seed)
+        bot.tree.add_command(daily_command(house, challenges))
+
+
+def daily_command(house: House, challenges: Challenges) -> app_commands.Command[Any, ..., None]:
     """The command that shows the day's challenge, wherever it is typed; its buttons are answered, too."""
-    daily = _Daily(house)
+    daily = _Daily(house, challenges)
 
     async def defi(interaction: Interaction) -> None:
         await house.answer(interaction, daily.begin)
 
-    # discord.py reads a command's parameters from its signature.
-    defi.__annotations__ |= {"interaction": discord.Interaction}
     app_commands.allowed_installs(guilds=True, users=True)(defi)
     app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(defi)
     said = N_("Les mêmes dés pour tout le monde : une tentative par jour et par épreuve")
@@ -45,9 +74,9 @@ def daily_command(house: House) -> app_commands.Command[Any, ..., None]:
 class _Daily:
     """Shows the challenge and takes answers; nothing is remembered between two clicks but in the store."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, challenges: Challenges) -> None:
         self._house = house
-        self._challenges = house.challenges
+        self._challenges = challenges
         house.router.register(
             "daily",
             {

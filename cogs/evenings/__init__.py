@@ -5,3 +5,5 @@
 - `programme` knows the rounds, `cards` which decks they are played with, `starting` opens the table;
 - `face` is what the shared part asks for.
 """
+
+from cogs.evenings.commands import plug as plug

@@ -11,8 +11,8 @@ from bot.ui.clicks.click import Click, Handler, note_locale
 from bot.ui.clicks.house import House
 from bot.ui.pages.escape import escape, label, tidy
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Link, Page, Row, Select, Text
-from bot.ui.showing.evenings import Evenings
 from cogs.evenings.announcement import team_words, when
+from cogs.evenings.keeping import Evenings
 from cogs.evenings.reading import name_of, read_args, show_aside, text_of
 
 

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
+from discord.ext.commands import AutoShardedBot
 
 from bot.tables.evenings import planning
 from bot.tables.evenings.dates import read_moment, zone_of
@@ -15,27 +16,53 @@ from bot.texts import N_, texts_for
 from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import check_permissions
+from bot.ui.frame.notices import add_wordings
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Gap, Page, Text
-from bot.ui.showing.evenings import Evenings
 from bot.ui.wire.commands import called
+from bot.ui.wire.events import Events
 from bot.ui.wire.responder import Responder
 from cogs.evenings.announcement import when
 from cogs.evenings.coming import Coming, jump, own_page
 from cogs.evenings.console import WORDS_LENGTH, console, plan_form
-from cogs.evenings.face import standings_page
+from cogs.evenings.face import PlannedEvening, standings_page
+from cogs.evenings.keeping import Evenings
 from cogs.evenings.leading import Leading
 from cogs.evenings.programme import PRESET_NAMES, find_complaint, preset, programme_lines
-from cogs.evenings.reading import Retyping, check_leads, text_of
+from cogs.evenings.reading import EVENINGS, Retyping, check_leads, text_of
 
 _PEOPLE, _PLACES = 4, 48
 _SEASON = 60
 
 
-def add_evenings(house: House) -> EveningCommands:
+UNDER = "defizz"
+"""The game under whose command evenings are planned."""
+
+
+def plug(bot: AutoShardedBot, house: House) -> None:
+    """Add `/defizz soiree` where Défizz is played, and keep evenings going."""
+    above = bot.tree.get_command(UNDER)
+    if not isinstance(above, app_commands.Group):
+        return
+    add_wordings(EVENINGS)
+    tables, store = house.tables, house.store.evenings
+    planned = PlannedEvening(tables, house.decks)
+    evenings = Evenings(
+        *(store, tables, house.courier, house.people, planned, Events(bot), house.clock, house.tasks)
+    )
+    above.add_command(add_evenings(house, evenings))
+    house.hooks.chores.append(evenings)
+    house.hooks.coming.append(evenings.lines)
+    house.hooks.erasing.append(evenings.forget)
+    bot.add_listener(evenings.on_raw_message_delete)
+    bot.add_listener(evenings.on_guild_channel_delete)
+    bot.add_listener(evenings.on_guild_remove)
+
+
+def add_evenings(house: House, evenings: Evenings) -> EveningCommands:
     """Make the commands about evenings, and register their buttons and forms."""
-    commands = EveningCommands(house)
-    guests, hosts = Coming(house, house.evenings), Leading(house, house.evenings)
+    commands = EveningCommands(house, evenings)
+    guests, hosts = Coming(house, evenings), Leading(house, evenings)
     handlers = {
         **guests.handlers(),
         **hosts.handlers(),
@@ -49,14 +76,11 @@ def add_evenings(house: House) -> EveningCommands:
 class EveningCommands(app_commands.Group):
     """The commands about evenings; all but planning them are about the one of this channel."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, evenings: Evenings) -> None:
         super().__init__(name="soiree", description=N_("Prévoir une soirée quiz, et s’y inscrire"))
         self.house = house
+        self._evenings = evenings
         self._retyping = Retyping()
-
-    @property
-    def _evenings(self) -> Evenings:
-        return self.house.evenings
 
     @app_commands.command(name="planifier", description=N_("Prévoir une soirée dans ce salon"))
     @app_commands.rename(

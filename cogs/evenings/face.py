@@ -14,10 +14,10 @@ from bot.tables.service import Tables
 from bot.texts import Texts
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Gap, Page, Text
-from bot.ui.showing.evenings import EveningFace
 from bot.ui.wire.events import Happening
 from cogs.evenings.announcement import announcement, event_words, place_mark
 from cogs.evenings.coming import letter, own_line
+from cogs.evenings.keeping import EveningFace
 from cogs.evenings.programme import check_cards, count_minutes, plain, played_rounds, read_rounds
 from engines.core.clicks import moment_of
 from engines.soiree.model import Observation

@@ -12,8 +12,8 @@ from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.house import House
 from bot.ui.pages.escape import NOTHING, tidy
 from bot.ui.pages.page import Button, Page, Row, Text
-from bot.ui.showing.evenings import Evenings
 from cogs.evenings.console import KINDS, WORDS_LENGTH, console, plan_form, round_form, round_page, size_form
+from cogs.evenings.keeping import Evenings
 from cogs.evenings.programme import (
     find_complaint,
     find_themes,

@@ -21,7 +21,7 @@ from cogs.defizz.render import after_controls, story_texts
 from cogs.defizz.situation import chips
 from cogs.defizz.words import Voice, quote_answer
 from cogs.defizz.words import observation_of as bout_of
-from cogs.soiree import controls, panel, render
+from cogs.soiree import controls, render
 from cogs.soiree.answers import solution_line, source_of
 from cogs.soiree.controls import public_controls
 from cogs.soiree.scoreboard import results_file, sketch_standings
@@ -97,13 +97,13 @@ class SoireeFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         if seen.phase == "challenges" and seen.bout is not None and sight.seat in seen.bout.seats:
             inner = self._defizz.draw_panel(inner_sight(sight), t)
-            if not panel.leads(seen):
+            if not render.leads(seen):
                 return inner
-            led = panel.leading_blocks(sight, seen, voice)
+            led = render.leading_blocks(sight, seen, voice)
             return replace(inner, blocks=[*inner.blocks, *led])
-        leads = panel.leads(seen)
-        blocks = panel.leading_blocks if leads else panel.playing_blocks
-        now = panel.situation(sight, seen, voice)
+        leads = render.leads(seen)
+        blocks = render.leading_blocks if leads else render.playing_blocks
+        now = render.situation(sight, seen, voice)
         return Panel(now=now, blocks=blocks(sight, seen, voice), joined=True, leads=leads)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
@@ -114,7 +114,7 @@ class SoireeFace(Face):
             case "award":
                 return controls.award_form(sight, arg, t)
             case "count":
-                return Panel(blocks=panel.count_page(sight, arg, t))
+                return Panel(blocks=render.count_page(sight, arg, t))
         if observation_of(sight).phase != "challenges":
             return None
         return self._defizz.draw_opened(verb, arg, inner_sight(sight), t)
@@ -122,13 +122,13 @@ class SoireeFace(Face):
     def wants_panel(self, sight: Sight) -> str | None:
         """A key for each round that a quizmaster leads; for a team none: all it needs is on the board."""
         seen = observation_of(sight)
-        if not panel.leads(seen) or seen.phase == "over":
+        if not render.leads(seen) or seen.phase == "over":
             return None
         return f"led.{seen.round}"
 
     def keeps_panel(self, sight: Sight) -> bool:
         """A quizmaster's panel shows what comes in, as long as they lead."""
-        return panel.leads(observation_of(sight))
+        return render.leads(observation_of(sight))
 
     def reveals(self, action: Action | None, sight: Sight) -> bool:
         """In a défi, asking for help shows the card."""
@@ -141,7 +141,7 @@ class SoireeFace(Face):
         """That an answer or a stake is noted; None for actions that the board shows."""
         match action:
             case Tell():
-                return panel.answer_note(sight, t)
+                return render.answer_note(sight, t)
             case Wager(stake):
                 return t("Mise notée : {n}.", n=stake)
         if observation_of(sight).bout is None or not is_of_defizz(action):

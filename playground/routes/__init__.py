@@ -1,10 +1,10 @@
 """The routes of Discord's REST interface that the bot uses; anything else is unknown here."""
 
 from playground.calls import Route
+from playground.routes.application import CHANNEL_ROUTES as CHANNELS
+from playground.routes.application import EVENT_ROUTES as EVENTS
+from playground.routes.application import GUILD_ROUTES as GUILDS
 from playground.routes.application import ROUTES as APPLICATION
-from playground.routes.guilds import CHANNEL_ROUTES as CHANNELS
-from playground.routes.guilds import EVENT_ROUTES as EVENTS
-from playground.routes.guilds import ROUTES as GUILDS
 from playground.routes.messages import CALLBACK_ROUTES as INTERACTIONS
 from playground.routes.messages import ROUTES as MESSAGES
 from playground.routes.messages import WEBHOOK_ROUTES as WEBHOOKS

@@ -9,7 +9,7 @@ from playground.channels import Channel
 from playground.errors import ApiError, invalid
 from playground.interactions import Answer, Interaction, InteractionType
 from playground.messages import NO_FLAGS, Message, MessageFlags
-from playground.permissions import BITS
+from playground.people import BITS
 from playground.posting import NONCE_MINUTES
 from playground.rules import check_callback, check_message
 from playground.rules.callbacks import CHOICES, DEFERRED, DEFERRED_UPDATE, MESSAGE, MODAL, UPDATE

@@ -14,7 +14,7 @@ import pytest
 
 from bot import meters
 from bot.chores.backroom import Answering
-from bot.tables.computers.mind import MindFailed
+from bot.tables.computers.thought import MindFailed
 from bot.tables.model import Table, program_called
 from bot.tables.proof.verify import verify
 from bot.thinking import GuestPrograms, Thinking

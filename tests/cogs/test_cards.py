@@ -7,7 +7,7 @@ from discord import PermissionOverwrite
 from PIL import Image
 
 from bot.ui.pages.reel import MOST, SIZE_AT_MOST, TIMES
-from bot.ui.showing.cards import KEPT
+from cogs.replays import KEPT
 from tests.cogs.test_replays import THREE, revisits, step
 from tests.support.counting_store import Counting
 from tests.support.sim import Channel, Person, World

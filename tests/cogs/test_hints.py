@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.advising import Adviser, may_advise, question_of
-from bot.tables.computers.mind import MindFailed
+from bot.tables.computers.thought import MindFailed
 from bot.tables.lessons import LEARNER, follow
 from bot.tables.model import Computer, Denied, Held, Manners, Person, Seat, Status, Table
 from bot.tables.sight import Sight, see

@@ -117,9 +117,9 @@ def test_every_kind_of_moment_has_words(name: str) -> None:
     face: Face = FACES[name]
     if type(face.spec.rules).find_moments is Rules.find_moments:
         pytest.skip("a game that tells nothing")
-    source = (home_of(face.spec.rules) / "moments.py").read_text(encoding="utf-8")
+    source = (home_of(face.spec.rules) / "tally.py").read_text(encoding="utf-8")
     found = set(re.findall(r'Moment\(\s*"(\w+)"', source))
-    assert found == set(import_module(f"cogs.{name}.moments")._TELLERS)
+    assert found == set(import_module(f"cogs.{name}.face")._TELLERS)
 
 
 def test_a_game_without_moments_says_nothing_of_them() -> None:

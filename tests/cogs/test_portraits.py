@@ -83,7 +83,7 @@ FACTS = {
 
 
 def portrait(game, known, t=FRENCH):
-    return import_module(f"cogs.{game}.portrait").portrait(known, t)
+    return import_module(f"cogs.{game}.spec").portrait(known, t)
 
 
 def told(game, t=FRENCH, **changed) -> str:
@@ -116,7 +116,7 @@ def test_it_tells_of_style_and_luck_in_two_languages(game) -> None:
     ],
 )
 def test_before_there_is_enough_it_says_how_much_is_missing(game, counted, words) -> None:
-    enough = import_module(f"cogs.{game}.portrait").ENOUGH
+    enough = import_module(f"cogs.{game}.spec").ENOUGH
     few = told(game, **{counted: enough - 1})
     assert few.startswith(words)
     assert few.endswith(f"({enough - 1} sur {enough}).")

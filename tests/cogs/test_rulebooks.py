@@ -163,7 +163,7 @@ def test_every_reason_of_the_engine_has_a_sentence(game, modules, patterns, ours
         assert said is not None, reason
         assert said.endswith((".", "!"))
         assert "{" not in said
-    assert set(import_module(f"cogs.{game}.refusals").REASONS) == named | ours
+    assert set(import_module(f"cogs.{game}.spec").REASONS) == named | ours
 
 
 @every_game

@@ -4,8 +4,8 @@ import discord
 import pytest
 from discord import ui
 
-from playground.attachments import Upload
 from playground.errors import ActorError
+from playground.messages import Upload
 from tests.support.loopback import Client, connected
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise
 
-from playground.attachments import Upload
 from playground.interactions import Interaction
 from playground.limits import Rate
+from playground.messages import Upload
 from playground.rules.components import walk
 from playground.snowflakes import moment_of
 from tests.support.chance import chance_of

@@ -5,9 +5,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from playground.attachments import Upload
 from playground.channels import Channel
-from playground.messages import Message
+from playground.messages import Message, Upload
 from playground.people import Person
 from tests.engines.defizz.decks import MIXED
 from tests.support.scene import scene

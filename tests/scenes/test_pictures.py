@@ -4,8 +4,8 @@ import asyncio
 import random
 from itertools import pairwise
 
-from playground.attachments import Attachment
 from playground.changes import Change
+from playground.messages import Attachment
 from tests.support.scene import scene
 from tests.support.wire import Play
 from tests.support.wire_diavolo import Devils

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.computers.computers import Computers
-from bot.tables.computers.mind import Programs
+from bot.tables.computers.thought import Programs
 from bot.tables.model import Computer, Denied, Manners, Status, Table
 from bot.tables.playing.lobby import Opening
 from players.core.player import Level

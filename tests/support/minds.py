@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.tables.computers.mind import MindFailed
+from bot.tables.computers.thought import MindFailed
 from players.core.speech import plain_decision, read_question
 from players.registry import think
 from tests.support.tables import ALL_GAMES as GAMES

@@ -28,8 +28,9 @@ from bot.furnishing import Wishes
 from bot.tables.decks import Room
 from bot.tables.limits import Limits
 from bot.tables.proof.dice import Seed
+from bot.ui.clicks.house import Plug
 from bot.ui.frame.face import Face
-from cogs import GAMES
+from cogs import FEATURES, GAMES
 from db.store import Store
 from tests.support import discord_rules
 from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
@@ -422,6 +423,7 @@ async def opened(
     limits: Limits | None = None,
     room: Room | None = None,
     games: Sequence[type[Face]] = GAMES,
+    features: Mapping[str, Plug] = FEATURES,
     programs: Mapping[str, Sequence[str]] | None = None,
     anew: bool = False,
 ) -> AsyncIterator[World]:
@@ -439,13 +441,14 @@ async def opened(
             limits=limits or Limits(),
             room=room or Room(),
             games=games,
+            features=features,
             programs=programs or {},
         )
         bot = SimGobelet(kept, wishes, Sharing.alone(1))
         bot.knows = told is not None
         return bot
 
-    told = None if anew else await _told_of(tuple(games))
+    told = None if anew or features is not FEATURES else await _told_of(tuple(games))
     with capture_logs([_hold_error]) as log:
         async with started(new_bot(), told) as env:
             world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)

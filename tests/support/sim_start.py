@@ -17,7 +17,7 @@ from simcord.http import router
 from bot import app, thinking
 from bot.app import Gobelet
 from bot.chores.backroom import Job
-from bot.tables.computers.mind import MindFailed
+from bot.tables.computers.thought import MindFailed
 from bot.tables.model import Denied
 
 DROWSY = 900.0

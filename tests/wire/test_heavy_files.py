@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from playground.attachments import Upload
 from playground.interactions import Interaction
+from playground.messages import Upload
 from tests.support.wire import Play
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of

@@ -193,7 +193,7 @@ PLANTED: Final[tuple[Planted, ...]] = (
     ),
     Planted(
         "a night whose channel was deleted was called off twice, the second time in vain",
-        "bot/ui/showing/evenings.py",
+        "cogs/evenings/keeping.py",
         """                with suppress(Denied):  # it has begun, or was cancelled
                     await self.change(evening_id, lambda found: planning.cancel(found, "channel"))
 """,

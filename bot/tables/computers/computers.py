@@ -16,8 +16,7 @@ import structlog
 
 from bot.meters import count
 from bot.tables.asks import Ask, ByComputer, Plan
-from bot.tables.computers.mind import Mind, Programs
-from bot.tables.computers.thought import Awaited, Thought, do, find_awaited, find_computers
+from bot.tables.computers.thought import Awaited, Mind, Programs, Thought, do, find_awaited, find_computers
 from bot.tables.homes import Slots
 from bot.tables.model import (
     PROGRAM,

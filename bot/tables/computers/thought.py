@@ -4,9 +4,9 @@ Nothing of it is stored before it is done: whoever dies in between thinks again,
 is done names the decision that was awaited, so that it is done once, whoever else acts meanwhile.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from bot.tables.asks import Ask, Plan, line
 from bot.tables.model import Computer, Held, Status, plain_computer
@@ -123,3 +123,33 @@ def _describe(thought: Thought) -> dict[str, Any]:
     if thought.awaited.offer is not None:
         told["offer"] = thought.awaited.offer
     return {**told, "version": thought.version, "budget": thought.budget}
+
+
+# What thinks for computers; whoever runs the bot says where (see bot.thinking).
+
+
+class MindFailed(Exception):
+    """No answer will come: whoever thinks has died, or takes too long."""
+
+
+class Mind(Protocol):
+    """Answers questions (see `players.core.speech`), which hold nothing but what a seat may know."""
+
+    async def think(self, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The decision, as JSON-able data; `budget` in it says by which budget, if not by the question's.
+
+        MindFailed where there will be none.
+        """
+        ...
+
+
+class Programs(Protocol):
+    """Programs of others that may sit at tables, by the names that the operator gave them."""
+
+    def offered(self, game: str) -> Sequence[str]:
+        """The names of those that play this game."""
+        ...
+
+    def find(self, name: str) -> Mind | None:
+        """What thinks for the program of this name; None where there is none any more."""
+        ...

@@ -1,42 +1,70 @@
 """What the cogs are given: the tables, and all parts that show them."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 import discord
+from discord.ext.commands import AutoShardedBot
 
 from bot.chores.backroom import Backroom
 from bot.insight.profiles import Insight
 from bot.tables.advising import Adviser
 from bot.tables.asks import Ask
 from bot.tables.care.caretaking import UpkeepStore
-from bot.tables.daily.challenges import Challenges
 from bot.tables.decks import DeckStore, Room
 from bot.tables.model import Denied, Table
-from bot.tables.ports import ServerStore
+from bot.tables.ports import Clock, ServerStore
+from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 from bot.ui.clicks import rights
 from bot.ui.clicks.click import ask_of
 from bot.ui.clicks.router import Router, guard
 from bot.ui.frame.face import Face
-from bot.ui.showing.calling import Calling
-from bot.ui.showing.cards import Cards
 from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.evenings import Evenings
 from bot.ui.showing.pages import Pages, describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing, StopNotice
-from bot.ui.showing.weeklies import Weeklies
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import NO_GAME, Passes, Responder
 from bot.ui.wire.studio import Studio
 
 Interaction = discord.Interaction[Any]
+
+
+class Chore(Protocol):
+    """What a feature does by itself while the bot runs."""
+
+    def start(self) -> None:
+        """Begin, or look soon at what has come home; called whenever slots come home here."""
+        ...
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """Where features add to what the house does by itself and shows."""
+
+    chores: list[Chore] = field(default_factory=list)
+    settings: list[Callable[[int, Texts], Awaitable[str]]] = field(default_factory=list)
+    """Lines of `/reglages`, of a server."""
+    zones: list[Callable[[int], Awaitable[None]]] = field(default_factory=list)
+    """Told of a server whose time zone is another one now."""
+    coming: list[Callable[[int, Collection[int], Texts], Awaitable[Sequence[str]]]] = field(
+        default_factory=list
+    )
+    """Lines of `/mes-parties`, of a user who sits at these tables: what else they are in for."""
+    erasing: list[Callable[[int], Awaitable[None]]] = field(default_factory=list)
+    """Told of a user before what is kept about them is erased."""
+    renamed: list[Callable[[int], Awaitable[None]]] = field(default_factory=list)
+    """Told of a table that is over once a name in it was erased; may raise Undelivered, to be told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +83,20 @@ class House:
     decks: DeckStore
     room: Room
     upkeep: UpkeepStore
-    evenings: Evenings
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio
     passes: Passes
     redrawing: Redrawing
-    cards: Cards
     stop_notice: StopNotice
     backroom: Backroom
     adviser: Adviser
     insight: Insight
-    calling: Calling
-    weeklies: Weeklies
-    challenges: Challenges
+    store: Any
+    """The store. A feature says by a protocol of its own what it asks of its part."""
+    clock: Clock
+    new_seed: Callable[[], Seed]
+    hooks: Hooks
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
 
@@ -119,3 +147,7 @@ async def ask_of_command(interaction: Interaction, table: Table | None = None) -
     may = table is not None and rights.may_moderate(interaction, table)
     threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)
+
+
+Plug: TypeAlias = Callable[[AutoShardedBot, House], None]
+"""How a feature is added to a bot (discord.py's) and its house: its commands, verbs, chores and hooks."""

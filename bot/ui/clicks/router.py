@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.tables.computers.mind import Programs
+from bot.tables.computers.thought import Programs
 from bot.tables.decks import DeckStore
 from bot.tables.model import Denied, Table, is_passing
 from bot.tables.ports import PeopleStore, ServerStore
@@ -21,7 +21,7 @@ from bot.ui.clicks.rights import look_up, may_know
 from bot.ui.clicks.table_verbs import ComputerVerbs, HostVerbs, TableVerbs, TeamVerbs
 from bot.ui.frame import notices
 from bot.ui.frame.face import Face
-from bot.ui.pages.ids import Target, follow, parse
+from bot.ui.pages.ids import MENU, Target, follow, parse
 from bot.ui.showing.pages import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -88,6 +88,10 @@ class Router:
             raise ValueError(f"the verbs of {namespace!r} are answered already")
         self._namespaces.add(namespace)
         self._handlers |= {f"{namespace}.{verb}": handler for verb, handler in handlers.items()}
+
+    def answers(self, verb: str) -> bool:
+        """Whether a verb has a handler; one without a namespace is a game's own, and has."""
+        return "." not in verb or verb in self._handlers or verb == MENU
 
     @property
     def verbs(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.computers.mind import Programs
+from bot.tables.computers.thought import Programs
 from bot.tables.decks import DeckStore
 from bot.tables.model import Computer, Denied, Status, Table
 from bot.tables.playing.capabilities.teams import NEW_TEAM

@@ -11,7 +11,6 @@ from bot.tables.playing.seating import seats_at_most
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
-from bot.ui.frame.callers import ask_button
 from bot.ui.frame.computers import begin_button, open_button
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.drawn import stand_in_option, stand_in_words
@@ -216,7 +215,7 @@ def _buttons(table: Table, spec: GameSpec, missing: int, t: Texts) -> Row:
             begin_button(table, missing, t),
             *more,
             Button("table.options", t("Options"), rare=True),
-            *(() if table.private else (ask_button(t),)),
+            *(() if table.private else (Button("calls.ask", t("Prévenez-moi…"), rare=True),)),
             Button("game.rules", t("Règles"), rare=True),
         )
     )

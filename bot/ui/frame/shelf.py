@@ -1,6 +1,6 @@
 """The shelf: the games to choose from, each with a picture, a sentence, and buttons that open a table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines, pictured
@@ -17,23 +17,30 @@ _ON_EACH_PAGE = 4
 
 
 def shelf_page(
-    faces: Sequence[Face], number: int, t: Texts, *, private: bool = False, daily: bool = False
+    faces: Sequence[Face],
+    number: int,
+    t: Texts,
+    answers: Callable[[str], bool] = lambda _verb: True,
+    *,
+    private: bool = False,
 ) -> Page:
     """One page of the shelf, by its `number` from 0; the last page for any larger number.
 
-    `private`: it is shown in private messages, where one plays against computers. `daily`: some
-    of these games have a daily challenge.
+    `private`: it is shown in private messages, where one plays against computers. `answers`:
+    whether a verb is answered; of features that are not there nothing is said.
     """
     cards = [face for face in faces if face.spec.planned is None]
     most = _ON_A_PAGE if len(cards) <= _ON_A_PAGE else _ON_EACH_PAGE
     pages = [cards[i : i + most] for i in range(0, len(cards), most)]
     number = min(number, len(pages) - 1)
-    planned = () if private else (t(face.spec.planned) for face in faces if face.spec.planned)
-    words = (_welcome(private, t), _how_to_begin(private, t), _how_to_learn(faces, t), *planned)
+    planned = [t(face.spec.planned) for face in faces if face.spec.planned]
+    words = [_welcome(private, t), _how_to_begin(private, t)]
+    words += [_how_to_learn(faces, t)] if answers("learn.open") else []
+    words += planned if answers("evening.drafted") and not private else []
     blocks: list[Block] = [Text(join_lines(*words))]
     for face in pages[number]:
         blocks += _card(face, t)
-    own = _own(t, private=private, daily=daily)
+    own = _own(t, private=private)
     blocks += [Break(), Row((*_ways(number, len(pages), t), *_lessons_and_rules(faces, t), *own))]
     title = t("Apprendre, règles, mes parties…") if private else t("Apprendre, règles, profil, classement…")
     return fold(Page(0, 0, tuple(blocks)), t, title)
@@ -97,10 +104,10 @@ def _lessons_and_rules(faces: Sequence[Face], t: Texts) -> tuple[Button, ...]:
     return (*lessons, *rules)
 
 
-def _own(t: Texts, *, private: bool, daily: bool) -> tuple[Button, ...]:
+def _own(t: Texts, *, private: bool) -> tuple[Button, ...]:
     """What it has for whoever asks: the day's challenge, their tables; on a server, profile and ranking."""
-    challenge = (Button("daily.play", t("Le défi du jour"), rare=True),) if daily else ()
-    tables = (*challenge, Button("mine.list", t("Mes parties"), rare=True))
+    challenge = Button("daily.play", t("Le défi du jour"), rare=True)
+    tables = (challenge, Button("mine.list", t("Mes parties"), rare=True))
     if private:
         return tables
     profile = Button("profile.mine", t("Mon profil"), rare=True)

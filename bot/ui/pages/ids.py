@@ -10,10 +10,12 @@ Table 0 belongs to no table (personal panels). At most 100 characters.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
+
+from bot.ui.pages.page import Block, Button, Link, Page, Row, Section, Select, Text
 
 Kind = Literal["g", "s", "m"]
 
@@ -71,6 +73,32 @@ def follow(target: Target, values: tuple[str, ...]) -> tuple[Target | None, tupl
         return target, values
     chosen = parse(f"g:{target.table_id}:{target.drawn}:{values[0]}") if values else None
     return chosen, ()
+
+
+def without_dead(page: Page, answers: Callable[[str], bool]) -> Page:
+    """The page without buttons, lists and entries of menus whose verb nobody answers; as it is if all are."""
+    blocks = tuple(_living(page.blocks, answers))
+    return page if blocks == page.blocks else replace(page, blocks=blocks)
+
+
+def _living(blocks: tuple[Block, ...], answers: Callable[[str], bool]) -> Iterator[Block]:
+    for block in blocks:
+        match block:
+            case Row(buttons):
+                kept = tuple(one for one in buttons if isinstance(one, Link) or answers(one.verb))
+                if kept:
+                    yield block if len(kept) == len(buttons) else Row(kept)
+            case Section(words, Button() as button) if not answers(button.verb):
+                yield Text(words)
+            case Select(verb, _, choices) if verb == MENU:
+                left = tuple(one for one in choices if answers(current_verb(one.value.partition(":")[0])))
+                if left:
+                    yield block if len(left) == len(choices) else replace(block, choices=left)
+            case Select(verb):
+                if answers(verb):
+                    yield block
+            case _:
+                yield block
 
 
 # What verbs were called before they had namespaces, so that every old button still works.

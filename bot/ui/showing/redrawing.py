@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +14,6 @@ from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Committed, Tasks
 from bot.ui.showing.boards import Boards
-from bot.ui.showing.cards import Cards
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.publisher import Publisher
@@ -35,16 +34,21 @@ _RETRIES = (5.0, 30.0, 120.0)
 class Redrawing:
     """Keeps a list of the boards that still show an erased name; it is stored, so it survives a crash.
 
-    With a board the cards that were shared of its game are drawn again.
+    `renamed` are told of a table that is over before its board is drawn again.
     Each process redraws those that it is home to, and leaves the others on the list.
     """
 
     def __init__(
-        self, tables: Tables, publisher: Publisher, cards: Cards, facts: ServerStore, tasks: Tasks
+        self,
+        tables: Tables,
+        publisher: Publisher,
+        facts: ServerStore,
+        tasks: Tasks,
+        renamed: Sequence[Callable[[int], Awaitable[None]]] = (),
     ) -> None:
         self._tables = tables
         self._publisher = publisher
-        self._cards = cards
+        self._renamed = renamed
         self._facts = facts
         self._tasks = tasks
         self._under_way: set[int] = set()
@@ -93,7 +97,8 @@ class Redrawing:
                 if not self._tables.is_home(table):
                     return False
                 if table.status is Status.CLOSED:
-                    await self._cards.refresh(table_id)
+                    for tell in self._renamed:
+                        await tell(table_id)
                     await self._publisher.boards.refresh(table_id)
                 else:
                     self._publisher.publish_soon(table_id)

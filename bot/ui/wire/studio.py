@@ -18,6 +18,7 @@ import structlog
 from aiohttp import ClientError
 
 from bot.tables.tasks import Aside, Tasks
+from bot.ui.pages.ids import without_dead
 from bot.ui.pages.layout import Body, body_of, file_blocks, files_of
 from bot.ui.pages.page import Attachment, Block, Drawing, Page, Picture, Sketch, Stored, Text
 from bot.ui.wire.rest import AnsweredElsewhere
@@ -46,6 +47,8 @@ class Studio:
         self._under_way: dict[Drawing | Stored, asyncio.Future[bytes | None]] = {}
         self._easels = Aside("easels", _AT_ONCE)
         self.gallery = Gallery()
+        self.answers: Callable[[str], bool] = lambda _verb: True
+        """Whether a verb is answered; buttons and lists of others are left out of pages."""
 
     async def paint_page(self, page: Page) -> Page:
         """Paint every sketch of a page; one that cannot be painted is replaced by its words, if any."""
@@ -60,6 +63,7 @@ class Studio:
 
         Raises ValueError if Discord would refuse it.
         """
+        page = without_dead(page, self.answers)
         return Parcel.of(page, await self.paint_page(page), self.gallery, message_id)
 
     def paint_ahead(self, drawing: Drawing | Stored) -> None:

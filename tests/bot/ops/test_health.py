@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.operator.live import check_health
+from bot.operator.health import check_health
 from bot.ops import health as health_file
 from bot.ops.health import Health, LocalSocket, Probe, Pulse, Troubled, ask, socket_path
-from bot.ops.server import Server
+from bot.ops.operations import Server
 from bot.ops.signals import Systemd, watchdog_seconds
 from bot.settings import Settings
 from db.errors import StoreError

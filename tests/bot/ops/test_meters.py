@@ -8,7 +8,7 @@ from yarl import URL
 
 from bot import meters
 from bot.meters import METERS, Meter
-from bot.ops.server import Exposition
+from bot.ops.operations import Exposition
 from bot.ui.wire.rest import WORDS, route_of
 
 BASE = "https://discord.com/api/v10"
@@ -19,7 +19,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Meters that nobody else has counted with."""
     made = {name: Meter(each.kind, each.help, each.labels, each.buckets) for name, each in METERS.items()}
     monkeypatch.setattr(meters, "METERS", made)
-    monkeypatch.setattr("bot.ops.server.METERS", made)
+    monkeypatch.setattr("bot.ops.operations.METERS", made)
 
 
 def read() -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:

@@ -25,14 +25,13 @@ from bot.ui.frame.profile import (
     shelves_of,
     shown_people,
 )
-from bot.ui.frame.year import YearShown, year_page
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse
 from bot.ui.pages.lettering import shorten
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
-from bot.ui.pages.year_card import LARGE, ROOM, WIDTH, YearDrawing
 from cogs import GAMES
+from cogs.year import LARGE, ROOM, WIDTH, YearDrawing, YearShown, year_page
 from tests.cogs.test_portraits import FACTS
 from tests.engines.recording import live
 from tests.support.games import FACES

@@ -55,22 +55,20 @@ def test_below_the_cards_are_rules_my_tables_my_profile_and_how_to_begin() -> No
     page = shelf_page(faces(), 0, FRENCH)
     (menu,) = [block for block in page.blocks if isinstance(block, Select)]
     rules = [f"games.rules:{game.spec.name}" for game in GAMES]
-    own = ["mine.list:", "profile.mine:", "ranking.look:"]
+    own = ["daily.play:", "mine.list:", "profile.mine:", "ranking.look:"]
     assert [choice.value for choice in menu.choices] == ["learn.open:", *rules, *own]
     (alone,) = (
         block for block in shelf_page(faces(), 0, FRENCH, private=True).blocks if isinstance(block, Select)
     )
-    assert [choice.value for choice in alone.choices] == ["learn.open:", *rules, "mine.list:"]
+    assert [choice.value for choice in alone.choices] == ["learn.open:", *rules, *own[:2]]
     assert "Pour commencer" in plain(page)
 
 
-def test_the_daily_challenge_stands_there_where_there_is_one() -> None:
-    for private in (False, True):
-        page = check(shelf_page(faces(), 0, FRENCH, private=private, daily=True))
-        (menu,) = [block for block in page.blocks if isinstance(block, Select)]
-        assert [choice.label for choice in menu.choices if choice.value == "daily.play:"] == [
-            "Le défi du jour"
-        ]
+def test_of_features_that_are_not_there_nothing_is_said() -> None:
+    there = {"games.open", "games.trial", "games.rules", "mine.list", "profile.mine", "ranking.look"}
+    words = plain(shelf_page(faces(), 0, FRENCH, there.__contains__))
+    assert "/tuto" not in words
+    assert "soiree planifier" not in words
 
 
 def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:

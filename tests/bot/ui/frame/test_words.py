@@ -11,12 +11,12 @@ from bot.tables.model import End, Person, Seat, Status, Table
 from bot.tables.proof.verify import Problem, Verdict
 from bot.texts import Texts, texts_for
 from bot.ui.frame.badge import seat_list
-from bot.ui.frame.callers import people_to_call, with_call
 from bot.ui.frame.ending import no_winner_line
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.frame.notices import REASONS, sentence
 from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Page, Text
+from bot.ui.showing.boards import people_to_call, with_call
 from cogs.tasse.face import TasseFace
 from tests.support.stored import new_table
 from tests.support.tasse_table import lobby_table
