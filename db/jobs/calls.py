@@ -53,12 +53,12 @@ class NotAll(Exception):
 
 
 def list_calls_of(connection: Sql, user_id: int) -> list[Call]:
-    """List what somebody wishes, on all servers."""
+    """List what somebody wishes, on all servers, in the order of servers and games."""
     return [_call_of(row) for row in connection.execute(OF_PERSON, (user_id,))]
 
 
 def list_calls_for(connection: Sql, guild_id: int, game: str) -> list[Call]:
-    """List who wishes to be called to tables of a game on a server."""
+    """List who wishes to be called to tables of a game on a server, by their user ids."""
     return [_call_of(row) for row in connection.execute(FOR_GAME, (guild_id, game))]
 
 
@@ -69,7 +69,10 @@ def _call_of(row: Row) -> Call:
 
 
 def put_call(connection: Sql, call: Call) -> None:
-    """Note a wish in the place of an earlier one, and forget those that have ended by then."""
+    """Note a wish in the place of an earlier one of the same person, game and server.
+
+    Whenever they were called last stays; wishes that have ended by then are deleted, whoever's they are.
+    """
     connection.execute(FORGET_OLD, (call.kept_at - KEPT,))
     connection.execute(FORGET_CALLED, (call.kept_at - QUIET,))
     hours = call.hours or (None, None)
@@ -131,7 +134,11 @@ class KeptCalls(Kept):
     call_outs = reads(list_call_outs)
 
     async def call_out(self, out: CallOut, called: Sequence[Call], now: int) -> bool:
-        """Note that a table calls all these people `now` (ms UTC); False, and nothing is, if it cannot."""
+        """Note, before it is sent, that a table calls these people `now` (ms UTC): all of them, or nothing.
+
+        False, and nothing is noted, where the table does not wait any more or has called already, or where
+        one of them wishes it no more or has been called meanwhile, by whichever process.
+        """
         try:
             await self.door.write(lambda connection: try_call_out(connection, out, called, now))
         except NotAll:

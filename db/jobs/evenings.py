@@ -60,7 +60,7 @@ RUNNING = "SELECT id FROM seasons WHERE guild_id = ? AND ended_at IS NULL"
 
 
 def add_evening(connection: Sql, evening: Evening) -> Evening:
-    """Add an evening; earlier drafts of its host in its channel go."""
+    """Add an evening, whose number is given here; earlier drafts of its host in its channel go."""
     lock(connection, evening.channel_id)
     drafts = connection.execute(DRAFTS, (evening.channel_id, evening.host_id)).fetchall()
     _drop(connection, [row["id"] for row in drafts])
@@ -83,8 +83,9 @@ def load_of_table(connection: Sql, table_id: int) -> Evening | None:
 
 
 def change_evening(connection: Sql, evening_id: int, change: Change) -> tuple[Evening, Evening] | None:
-    """Change an evening, and return it as it was and as it is.
+    """Change an evening while nobody else does: as it was and as it is; None if there is none.
 
+    What a change makes of it gets the next version, and belongs to the season that runs once it is over.
     Raises what `change` does, and Denied "evening_here" (title) where another one is live in its channel.
     """
     found = connection.execute("SELECT channel_id FROM evenings WHERE id = ?", (evening_id,)).fetchone()
@@ -135,7 +136,10 @@ def note_event(connection: Sql, evening_id: int, event_id: int, told: str) -> No
 
 
 def list_at_work(connection: Sql) -> list[Evening]:
-    """List all that are live, or not shown as they stand; drafts are shown to nobody."""
+    """List all that are live, or not shown as they stand, those that begin first leading.
+
+    Drafts are shown to nobody.
+    """
     asked = f"WHERE {LIVE} OR (shown < version AND stage <> 'draft') ORDER BY starts_at, id"
     return read(connection, connection.execute(EVERY + asked))
 
@@ -157,14 +161,14 @@ def list_of_person(connection: Sql, user_id: int) -> list[Evening]:
 
 
 def list_of_season(connection: Sql, guild_id: int, season_id: int | None) -> list[Evening]:
-    """List the evenings that ended in a season, or before the first one."""
+    """List the evenings that ended in a season, or (None) before the first one, in their order."""
     which, values = ("season_id IS NULL", (guild_id,)) if season_id is None else ("season_id = ?", None)
     asked = f"WHERE guild_id = ? AND stage = 'over' AND {which} ORDER BY starts_at, id"
     return read(connection, connection.execute(EVERY + asked, values or (guild_id, season_id)))
 
 
 def list_seasons(connection: Sql, guild_id: int) -> list[Season]:
-    """List the seasons of a server, the newest first."""
+    """List the seasons of a server, the newest first; before the first one evenings count by themselves."""
     rows = connection.execute(
         "SELECT id, guild_id, title, began_at, ended_at FROM seasons WHERE guild_id = ? ORDER BY id DESC",
         (guild_id,),
@@ -173,7 +177,7 @@ def list_seasons(connection: Sql, guild_id: int) -> list[Season]:
 
 
 def begin_season(connection: Sql, guild_id: int, title: str, now: int) -> Season:
-    """Begin a season; the one that runs ends."""
+    """Begin a season: evenings that end from now on belong to it, and the one that ran ends."""
     lock(connection, guild_id)
     connection.execute(
         "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL", (now, guild_id)

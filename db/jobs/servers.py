@@ -156,7 +156,10 @@ def drop_weekly(connection: Sql, guild_id: int) -> bool:
 
 
 def turn_weekly(connection: Sql, before: Weekly, after: Weekly) -> bool:
-    """Move what still stands as `before` on to its next moment, or note its trouble; whether it stood."""
+    """Move what still stands as `before` on to its next moment, or note its trouble.
+
+    False where it does not stand so, or another process was quicker.
+    """
     row = (after.next_at, after.trouble, before.guild_id, before.channel_id, before.next_at)
     return connection.execute(TURN, row).rowcount > 0
 
