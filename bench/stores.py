@@ -33,11 +33,11 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Aside, Tasks
 from bot.texts import texts_for
-from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page, shown_people
-from bot.ui.frame.ranking import Aim, Ranking, drawn_people, ranking_page, shown_lines
 from bot.ui.pages.lettering import write
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.studio import Studio
+from cogs.rankings.profile import Portrayed, Reach, Whose, profile_page, shown_people
+from cogs.rankings.ranking import Aim, Ranking, drawn_people, ranking_page, shown_lines
 from cogs.tasse.spec import SPEC
 from db.store import SqliteStore
 from engines import GAMES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 import structlog
 from discord import app_commands
@@ -218,12 +218,8 @@ _RETRIES = (2.0, 10.0)
 """Seconds before a call is sent again: what has arrived is not sent twice (see `Courier.post`)."""
 
 
-class Shown(Protocol):
-    """What is known of who sees a channel."""
-
-    def __call__(self, guild_id: int, channel_id: int, /) -> bool:
-        """Whether everybody on the server does, as far as is known."""
-        ...
+Shown: TypeAlias = Callable[[int, int], bool]
+"""Whether everybody on a server sees a channel, as far as is known."""
 
 
 class Calling:

@@ -17,22 +17,22 @@ from bot.insight.ladders import Asked
 from bot.insight.weekly import Best, Rise, Week, Weekly, Weeks, begin_of_week, next_post
 from bot.tables.evenings.dates import zone_of
 from bot.tables.homes import Homes
-from bot.tables.model import Denied, is_passing
-from bot.tables.ports import Cancel, Clock, ServerStore
-from bot.tables.tasks import Aside, Tasks
+from bot.tables.model import Denied
+from bot.tables.ports import Clock, ServerStore
+from bot.tables.tasks import Aside, Looks, Tasks
 from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_manage_server
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.face import Face
-from bot.ui.frame.ranking import points_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Page, Row, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
+from cogs.rankings.ranking import points_words
 from db.jobs.servers import KeptWeeklies
 
 # `/classement-hebdo`: where a server is told of its week, chosen by those who manage it.
@@ -158,9 +158,7 @@ class Weeklies:
         self._homes = homes
         self._clock = clock
         self._tasks = tasks
-        self._timer: tuple[int, Cancel] | None = None
-        """When the next look is, and how it is cancelled."""
-        self._stopped = True
+        self._looks = Looks(clock, tasks, "look at weeks", self._look, first=_FIRST, again=_AGAIN)
         self._busy = asyncio.Lock()
 
     async def choose(self, guild_id: int, channel_id: int, weekday: int, hour: int) -> Weekly:
@@ -169,7 +167,7 @@ class Weeklies:
         next_at = next_post(self._clock.now(), weekday, hour, zone)
         weekly = Weekly(guild_id, channel_id, weekday, hour, next_at)
         await self.store.put_weekly(weekly)
-        self._look_by(next_at)
+        self._looks.look_by(next_at)
         return weekly
 
     async def follow_clocks(self, guild_id: int) -> None:
@@ -182,44 +180,23 @@ class Weeklies:
 
     def start(self) -> None:
         """Look soon at what is due; once started, it goes on."""
-        self._stopped = False
-        self._look_by(self._clock.now() + _FIRST)
+        self._looks.start()
 
     def stop(self) -> None:
         """Look no more."""
-        self._stopped = True
-        if self._timer is not None:
-            self._timer[1]()
-
-    def _look_by(self, at: int) -> None:
-        """Look at this moment, unless we do before."""
-        if self._stopped or (self._timer is not None and self._timer[0] <= at):
-            return
-        if self._timer is not None:
-            self._timer[1]()
-        self._timer = (at, self._clock.call_at(at, self._begin_look))
-
-    def _begin_look(self) -> None:
-        self._timer = None
-        self._tasks.spawn(self._look(), "look at weeks")
+        self._looks.stop()
 
     async def _look(self) -> None:
-        """Post what is due, and see when to look again."""
-        try:
-            async with self._busy:
-                await self.look()
-        except Exception as error:  # the store may answer in a while
-            if not is_passing(error):
-                _log.exception("weeks not looked at")
-            self._look_by(self._clock.now() + _AGAIN)
+        async with self._busy:
+            await self.look()
 
     async def look(self) -> None:
         """Tell the servers at home of their week where it is time."""
         now = self._clock.now()
-        self._look_by(now + (_SHARED if self._homes.shared else _ALONE))
+        self._looks.look_by(now + (_SHARED if self._homes.shared else _ALONE))
         for weekly in await self.store.weeklies():
             if weekly.next_at > now:
-                self._look_by(weekly.next_at)
+                self._looks.look_by(weekly.next_at)
                 break
             if self._homes.is_home(weekly.guild_id):
                 await self._tell(weekly, now)
@@ -238,7 +215,7 @@ class Weeklies:
         coming = replace(weekly, next_at=next_post(now, weekly.weekday, weekly.hour, zone))
         if not await self.store.turn_weekly(weekly, coming):
             return
-        self._look_by(coming.next_at)
+        self._looks.look_by(coming.next_at)
         if week is None:
             return
         names = await self._weeks.names(guild_id, week)

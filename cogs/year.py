@@ -19,7 +19,6 @@ from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.ending import REPLAY
-from bot.ui.frame.profile import shelves_of
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.lettering import shorten, writable, write
@@ -29,6 +28,7 @@ from bot.ui.pages.sprites import RGB, webp
 from bot.ui.wire.commands import called
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
+from cogs.rankings.profile import shelves_of
 
 # `/annee`: a year of whoever asks on this server, as a card that they may show.
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import structlog
 
-from bot.tables.model import Table
+from bot.tables.model import Table, is_passing
 from bot.tables.ports import Cancel, Clock
 from bot.tables.timing import Precedence
 
@@ -106,6 +106,64 @@ class Rounds:
     def _begin(self) -> None:
         self._wait(self._every)
         self._tasks.spawn(self._job(), self._name)
+
+
+class Looks:
+    """Looks in the background whenever something is due: `look` says by `look_by` when that is next.
+
+    The first look is `first` ms after the start; one that fails is made again after `again` ms.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        tasks: Tasks,
+        name: str,
+        look: Callable[[], Coroutine[Any, Any, None]],
+        *,
+        first: int,
+        again: int,
+    ) -> None:
+        self._clock = clock
+        self._tasks = tasks
+        self._name = name
+        self._look = look
+        self._first = first
+        self._again = again
+        self._timer: tuple[int, Cancel] | None = None
+        """When the next look is, and how it is cancelled."""
+        self._stopped = True
+
+    def start(self) -> None:
+        """Look soon; once started, it goes on."""
+        self._stopped = False
+        self.look_by(self._clock.now() + self._first)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer[1]()
+
+    def look_by(self, at: int) -> None:
+        """Look at this moment (ms UTC), unless we do before."""
+        if self._stopped or (self._timer is not None and self._timer[0] <= at):
+            return
+        if self._timer is not None:
+            self._timer[1]()
+        self._timer = (at, self._clock.call_at(at, self._begin))
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._tasks.spawn(self._try(), self._name)
+
+    async def _try(self) -> None:
+        try:
+            await self._look()
+        except Exception as error:  # the store may answer in a while
+            if not is_passing(error):
+                _log.exception("background look failed", work=self._name)
+            self.look_by(self._clock.now() + self._again)
 
 
 # Pure work of some tens of milliseconds beside the event loop, in threads that nobody else waits for.

@@ -10,7 +10,7 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.insight.model import BOARD, NO, PROFILE, YES, Attended
+from bot.insight.model import Attended
 from bot.tables.model import Denied, Status
 from bot.tables.sight import Sight
 from bot.tables.tasks import Aside
@@ -23,7 +23,6 @@ from bot.ui.frame.ending import REPLAY
 from bot.ui.frame.face import Face
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.past import LIST
-from bot.ui.frame.profile import visibility_words
 from bot.ui.pages.limits import CHARACTERS
 from bot.ui.pages.page import Attachment, Block, Button, Choice, Page, Row, Select, Text, countdown
 from bot.ui.wire.courier import Undelivered
@@ -156,27 +155,6 @@ class DataCog(commands.GroupCog, group_name="mes-donnees", group_description=N_(
             )
             button = Button("data.erase", t("Oui, tout effacer"), str(interaction.user.id), "danger")
             await responder.show(Page(0, 0, (Text(text), Row((button,)))))
-
-        await self.house.answer(interaction, work)
-
-    @app_commands.command(name="visibilite", description=N_("Ce que les autres voient de vous"))
-    @app_commands.rename(board=N_("classement"), profile=N_("profil"))
-    @app_commands.describe(
-        board=N_("Figurer dans les classements des serveurs où vous jouez"),
-        profile=N_("Laisser qui joue sur le même serveur voir vos résultats et votre cote"),
-    )
-    async def visibility(
-        self, interaction: Interaction, board: bool | None = None, profile: bool | None = None
-    ) -> None:
-        """Change the wishes that are given, and say all of them."""
-
-        async def work(responder: Responder) -> None:
-            asked = {BOARD: board, PROFILE: profile}
-            wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
-            if wished:
-                await self.house.insight.kept.wish(interaction.user.id, wished)
-            wishes = await self.house.insight.kept.wishes(interaction.user.id)
-            await responder.say(visibility_words(wishes, responder.texts))
 
         await self.house.answer(interaction, work)
 

@@ -1,9 +1,9 @@
 """Quiz nights that are planned: the commands of `/defizz soiree`, the message in the channel, its panels.
 
 - `commands` has what is typed, `coming` and `leading` what guests and hosts press;
-- `announcement`, `panels`, `console` and `standings` are what people see, made of an evening alone;
-- `programme` knows the rounds, `cards` which decks they are played with, `starting` opens the table;
-- `face` is what the shared part asks for.
+- `announcement` and `console` are what people see, made of an evening alone; `face` opens the table;
+- `programme` knows the rounds and which decks they are played with;
+- `keeping` does what follows from an evening as it stands, by itself.
 """
 
 from cogs.evenings.commands import plug as plug

@@ -22,8 +22,8 @@ from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.wire.commands import called
 from bot.ui.wire.events import Events
 from bot.ui.wire.responder import Responder
-from cogs.evenings.announcement import when
-from cogs.evenings.coming import Coming, jump, own_page
+from cogs.evenings.announcement import jump, own_page, when
+from cogs.evenings.coming import Coming
 from cogs.evenings.console import WORDS_LENGTH, console, plan_form
 from cogs.evenings.face import PlannedEvening, standings_page
 from cogs.evenings.keeping import Evenings

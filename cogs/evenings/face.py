@@ -1,4 +1,4 @@
-"""What the shared part asks of evenings of Défizz: how all is drawn, checked, opened and counted."""
+"""How a planned evening of Défizz is drawn, checked, opened and counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,9 +15,7 @@ from bot.texts import Texts
 from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Block, Gap, Page, Text
 from bot.ui.wire.events import Happening
-from cogs.evenings.announcement import announcement, event_words, place_mark
-from cogs.evenings.coming import letter, own_line
-from cogs.evenings.keeping import EveningFace
+from cogs.evenings.announcement import announcement, event_words, letter, own_line, place_mark
 from cogs.evenings.programme import check_cards, count_minutes, plain, played_rounds, read_rounds
 from engines.core.clicks import moment_of
 from engines.soiree.model import Observation
@@ -26,8 +24,8 @@ _PLAYED = "over"
 """How the tables of evenings end that count; others were stopped."""
 
 
-class PlannedEvening(EveningFace):
-    """Evenings whose rounds are those of the Soirée."""
+class PlannedEvening:
+    """What the Soirée adds to an evening: how all is drawn, and how its table is opened."""
 
     def __init__(self, tables: Tables, decks: DeckStore) -> None:
         self._tables = tables

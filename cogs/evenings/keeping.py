@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal
 
 import discord
 import structlog
@@ -20,14 +20,14 @@ from bot.tables.evenings.model import DAY, HOUR, Change, Evening, Season, Stage
 from bot.tables.evenings.planning import Due, Outcome
 from bot.tables.keeping.ledger import Locks
 from bot.tables.model import Broken, Denied, Status, is_passing
-from bot.tables.ports import Cancel, Clock, PeopleStore
+from bot.tables.ports import Clock, PeopleStore
 from bot.tables.service import Tables
-from bot.tables.tasks import Committed, Tasks
+from bot.tables.tasks import Committed, Looks, Tasks
 from bot.texts import Texts, texts_for
-from bot.ui.pages.page import Page
 from bot.ui.showing.contacts import texts_of
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
-from bot.ui.wire.events import Events, Happening
+from bot.ui.wire.events import Events
+from cogs.evenings.face import PlannedEvening
 from db.jobs.evenings import KeptEvenings
 
 _log = structlog.get_logger(__name__)
@@ -58,7 +58,7 @@ class Evenings:
         tables: Tables,
         courier: Courier,
         people: PeopleStore,
-        face: EveningFace,
+        face: PlannedEvening,
         events: Events,
         clock: Clock,
         tasks: Tasks,
@@ -77,9 +77,7 @@ class Evenings:
         self._dropped_at = 0
         self._messages: dict[int, int] = {}
         """The evenings that these messages show."""
-        self._timer: tuple[int, Cancel] | None = None
-        """When the next look is, and how it is cancelled."""
-        self._stopped = True
+        self._looks = Looks(clock, tasks, "look at evenings", self.look, first=_FIRST, again=_AGAIN)
         tables.after_commit.add(self._hear)
 
     # -- what people do --------------------------------------------------------------------------------
@@ -134,14 +132,11 @@ class Evenings:
 
     def start(self) -> None:
         """Look at all that is at home here, soon; once started, it goes on."""
-        self._stopped = False
-        self._look_by(self.now() + _FIRST)
+        self._looks.start()
 
     def stop(self) -> None:
         """Look no more."""
-        self._stopped = True
-        if self._timer is not None:
-            self._timer[1]()
+        self._looks.stop()
 
     # -- what the gateway tells ------------------------------------------------------------------------
 
@@ -171,32 +166,12 @@ class Evenings:
     async def look(self) -> None:
         """Do what is due, and see when to look again. What fails now is tried again soon."""
         now = self.now()
-        self._look_by(now + (_SHARED if self._tables.homes.shared else _ALONE))
+        self._looks.look_by(now + (_SHARED if self._tables.homes.shared else _ALONE))
         if now - self._dropped_at > _ALONE:
             self._dropped_at = now
             await self.store.drop_drafts(now - _DRAFTS)
         for evening in await self.store.at_work():
             self._attend(evening)
-
-    def _look_by(self, at: int) -> None:
-        """Look at this moment, unless we do before."""
-        if self._stopped or (self._timer is not None and self._timer[0] <= at):
-            return
-        if self._timer is not None:
-            self._timer[1]()
-        self._timer = (at, self._clock.call_at(at, self._begin_look))
-
-    def _begin_look(self) -> None:
-        self._timer = None
-        self._tasks.spawn(self._look(), "look at evenings")
-
-    async def _look(self) -> None:
-        try:
-            await self.look()
-        except Exception as error:  # the store may answer in a while
-            if not is_passing(error):
-                _log.exception("evenings not looked at")
-            self._look_by(self.now() + _AGAIN)
 
     def _attend(self, evening: Evening) -> None:
         """See to one evening in the background, unless somebody does already; and at its next moment."""
@@ -207,12 +182,12 @@ class Evenings:
             self._messages[evening.message_id] = evening.id
         if evening.shown < evening.version:
             self._show_soon(evening.id)
-            self._look_by(now + _AGAIN)
+            self._looks.look_by(now + _AGAIN)
         has_business = self._has_business(evening, now)
         if has_business:
-            self._look_by(now + _AGAIN)
+            self._looks.look_by(now + _AGAIN)
         elif (at := planning.next_moment(evening, now)) is not None:
-            self._look_by(at)
+            self._looks.look_by(at)
         if (has_business or evening.stage is Stage.PLAYING) and evening.id not in self._busy:
             self._busy.add(evening.id)
             self._tasks.spawn(self._see_to(evening.id), f"evening {evening.id}")
@@ -386,31 +361,3 @@ _STATUS: Mapping[Stage, Literal["active", "completed", "canceled"]] = {
     Stage.OVER: "completed",
     Stage.CANCELLED: "canceled",
 }
-
-
-# What an evening's game adds to what all evenings have.
-
-
-class EveningFace(Protocol):
-    """What an evening's game adds: how all is drawn, and how its table is opened."""
-
-    def announcement(self, evening: Evening, t: Texts) -> Page:
-        """The message in the channel, made of what everybody may know."""
-
-    def letter(self, evening: Evening, due: Due, t: Texts) -> Page:
-        """A private message: a place came free, or the evening is near."""
-
-    def line(self, evening: Evening, user_id: int, t: Texts) -> str:
-        """A line for who comes to an evening or hosts it: what, where, when, and what they are there."""
-
-    def happening(self, evening: Evening, t: Texts) -> Happening:
-        """What Discord's event says."""
-
-    async def check(self, evening: Evening) -> None:
-        """Denied where this programme could not be played, with the facts."""
-
-    async def open_table(self, evening: Evening) -> int:
-        """Open the evening's table and begin; its number. Done twice it does the same once. Denied."""
-
-    async def outcome(self, evening: Evening) -> Outcome:
-        """How it ended, once the table is closed."""

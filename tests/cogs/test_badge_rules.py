@@ -6,8 +6,8 @@ import pytest
 
 from bot.insight.badges import ANY_GAME, Badge, Outing
 from bot.texts import texts_for
-from bot.ui.frame.profile import shelves_of
 from cogs import GAMES
+from cogs.rankings.profile import shelves_of
 from tests.engines.test_facts import described
 
 MOST = 20

@@ -17,7 +17,7 @@ COMMANDS = {
     "evenings": {"defizz soiree"},
     "hints": set(),
     "lessons": {"tuto"},
-    "rankings": {"classement", "profil"},
+    "rankings": {"classement", "profil", "mes-donnees visibilite"},
     "replays": set(),
     "weeks": {"classement-hebdo"},
     "year": {"annee"},
@@ -30,7 +30,7 @@ VERB = re.compile(r'"(?:[gsm]:\d+:\d+:)?([a-z]{1,12}\.[a-z_]{1,24}):')
 async def look_around(world: World) -> list[Paper]:
     """See what the house itself shows: what is asked for, and a table from its lobby to its end."""
     alice, bob = world.manager("Alice"), world.person("Bob")
-    asked = ("jouer", "mes-parties", "reglages", "mes-donnees visibilite", "tasse regles")
+    asked = ("jouer", "mes-parties", "reglages", "tasse regles")
     seen = [(await alice.types(what)).paper for what in asked]
     company = Company(world, [alice, bob], world.channel)
     await company.gathers()

@@ -16,8 +16,8 @@ from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
 from bot.texts import Texts, texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.profile import Portrayed, Reach, Whose, profile_page
 from bot.ui.pages.limits import check
+from cogs.rankings.profile import Portrayed, Reach, Whose, profile_page
 from db.store import SqliteStore
 from engines.core import telling
 from engines.core.records import Place

@@ -1,4 +1,4 @@
-"""Rankings and profiles: `/classement`, `/profil` and its badges."""
+"""What is typed and pressed: `/classement`, `/profil` and its badges, `/mes-donnees visibilite`."""
 
 from typing import Any
 
@@ -8,13 +8,18 @@ from discord.app_commands import Choice
 from discord.ext.commands import AutoShardedBot
 
 from bot.insight.ladders import Asked
+from bot.insight.model import BOARD, NO, PROFILE, YES
 from bot.insight.standing import Kind, Window
 from bot.tables.evenings.dates import zone_of
 from bot.tables.model import Denied
 from bot.texts import N_, Texts, texts_for
 from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.frame.profile import (
+from bot.ui.pages.page import Page
+from bot.ui.wire.commands import called
+from bot.ui.wire.responder import Responder
+from cogs.common.last_game import find_last_game, played_games
+from cogs.rankings.profile import (
     Portrayed,
     Reach,
     Shown,
@@ -23,20 +28,30 @@ from bot.ui.frame.profile import (
     profile_page,
     shelves_of,
     shown_people,
+    visibility_words,
 )
-from bot.ui.frame.ranking import KINDS, WINDOWS, Aim, Ranking, drawn_people, ranking_page, shown_lines
-from bot.ui.pages.page import Page
-from bot.ui.wire.commands import called
-from bot.ui.wire.responder import Responder
-from cogs.common.last_game import find_last_game, played_games
+from cogs.rankings.ranking import (
+    KINDS,
+    WINDOWS,
+    Aim,
+    Ranking,
+    drawn_people,
+    ranking_page,
+    shown_lines,
+)
+
+# Rankings and profiles: `/classement`, `/profil` and its badges.
 
 # `/classement`: who stands where in a game on this server, shown to whoever asks.
 
 
 def plug(bot: AutoShardedBot, house: House) -> None:
-    """Add `/classement` and `/profil`, with its badges."""
+    """Add `/classement`, `/profil` with its badges, and `/mes-donnees visibilite`."""
     bot.tree.add_command(ranking_command(house))
     bot.tree.add_command(profile_command(house))
+    own = bot.tree.get_command("mes-donnees")
+    assert isinstance(own, app_commands.Group), "the house's own"
+    own.add_command(visibility_command(house))
     attend_badges(house)
 
 
@@ -227,6 +242,37 @@ class _Profiles:
 
 
 # The page of somebody's badges, which a button of `/profil` opens: for oneself, or shown to all.
+
+
+# `/mes-donnees visibilite`: what others see of somebody.
+
+
+def visibility_command(house: House) -> app_commands.Command[Any, ..., None]:
+    """The command by which somebody says what others may see of them."""
+
+    async def visibilite(
+        interaction: Interaction, board: bool | None = None, profile: bool | None = None
+    ) -> None:
+        async def work(responder: Responder) -> None:
+            asked = {BOARD: board, PROFILE: profile}
+            wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
+            if wished:
+                await house.insight.kept.wish(interaction.user.id, wished)
+            wishes = await house.insight.kept.wishes(interaction.user.id)
+            await responder.say(visibility_words(wishes, responder.texts))
+
+        await house.answer(interaction, work)
+
+    for described in (
+        app_commands.rename(board=N_("classement"), profile=N_("profil")),
+        app_commands.describe(
+            board=N_("Figurer dans les classements des serveurs où vous jouez"),
+            profile=N_("Laisser qui joue sur le même serveur voir vos résultats et votre cote"),
+        ),
+    ):
+        described(visibilite)
+    said = N_("Ce que les autres voient de vous")
+    return app_commands.Command(name="visibilite", description=said, callback=visibilite)
 
 
 def attend_badges(house: House) -> None:

@@ -13,7 +13,13 @@ from bot.insight.profile import FORM, Profile, Result, Rivalry
 from bot.insight.rating import POINTS, Standing
 from bot.insight.years import Best, Climb, Kind, Run, Year
 from bot.texts import texts_for
-from bot.ui.frame.profile import (
+from bot.ui.pages.escape import NAME_LENGTH
+from bot.ui.pages.ids import parse
+from bot.ui.pages.lettering import shorten
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Button, Page, Row, Select, Sketch
+from cogs import GAMES
+from cogs.rankings.profile import (
     MET,
     Portrayed,
     Reach,
@@ -25,12 +31,6 @@ from bot.ui.frame.profile import (
     shelves_of,
     shown_people,
 )
-from bot.ui.pages.escape import NAME_LENGTH
-from bot.ui.pages.ids import parse
-from bot.ui.pages.lettering import shorten
-from bot.ui.pages.limits import check
-from bot.ui.pages.page import Button, Page, Row, Select, Sketch
-from cogs import GAMES
 from cogs.year import LARGE, ROOM, WIDTH, YearDrawing, YearShown, year_page
 from tests.cogs.test_portraits import FACTS
 from tests.engines.recording import live

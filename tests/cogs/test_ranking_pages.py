@@ -10,13 +10,13 @@ from bot.tables.model import Seat
 from bot.tables.sight import Sight
 from bot.texts import texts_for
 from bot.ui.frame.ending import NAMED, changes_line, rated_line
-from bot.ui.frame.ranking import SHOWN, Aim, Ranking, drawn_people, ranking_page, shown_lines
 from bot.ui.pages.charts import MOST, CoursesDrawing
 from bot.ui.pages.escape import NAME_LENGTH
 from bot.ui.pages.ids import parse
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from cogs import GAMES
+from cogs.rankings.ranking import SHOWN, Aim, Ranking, drawn_people, ranking_page, shown_lines
 from engines.core.records import Place
 from tests.support.plain_page import plain
 from tests.support.results import DAY, ended
