@@ -9,7 +9,7 @@ SLOW := wire or browser or kill or long or fire or hypothesis
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play run test check quick fire lint bench wheel lock clean
+.PHONY: help play run game test check quick fire lint snapshots bench wheel lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -33,6 +33,9 @@ play: $(VENV)/runtime  ## play in the browser, without a token
 run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
+game: $(VENV)/develop  ## write the skeleton of a new game: NAME=yam
+	$(BIN)/python scripts/new_game.py $(NAME)
+
 test: $(VENV)/develop  ## run every test; GAME=tasse: whatever concerns one game
 	$(BIN)/python -m pytest --dist worksteal --numprocesses $(if $(GAME),logical --game $(GAME),auto)
 
@@ -51,6 +54,9 @@ lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+snapshots: $(VENV)/develop  ## write the pages anew that list all games
+	$(BIN)/python -m tests.snapshots
 
 bench: $(VENV)/develop  ## measure, and print ratios
 	$(BIN)/python -m bench

@@ -1,6 +1,6 @@
 """One package a game, with the same files in each; and the commands that belong to no single game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
@@ -8,30 +8,35 @@ from typing import Final
 
 from discord.ext import commands
 
+import engines
 from bot.ui.clicks.game_commands import GameCommands
 from bot.ui.clicks.house import House, Plug
+from bot.ui.frame.derived import derive_face
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
 from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
-from cogs.debacle.face import DebacleFace
-from cogs.defizz.face import DefizzFace
-from cogs.desfausse.face import DesfausseFace
-from cogs.diavolo.face import DiavoloFace
-from cogs.soiree.face import SoireeFace
-from cogs.tasse.face import TasseFace
+from engines.core.kit import Kit
+from engines.finding import find_homes, find_kind
 
 __all__ = ["FEATURES", "GAMES", "add_cogs", "make_faces"]
 
-GAMES: tuple[type[Face], ...] = (
-    TasseFace,
-    DiavoloFace,
-    DebacleFace,
-    DesfausseFace,
-    DefizzFace,
-    SoireeFace,
+
+def _find_faces() -> Iterator[type[Face]]:
+    """Yield the faces of all games: their own or, where all words stand with the rules, derived ones."""
+    for home in find_homes():
+        face: type[Face] | None = find_kind(home.find("cogs", "face"), Face)
+        rules = engines.GAMES[home.game]
+        if face is not None:
+            yield face
+        elif isinstance(rules, Kit):
+            yield derive_face(rules)
+
+
+GAMES: tuple[type[Face], ...] = tuple(
+    sorted(_find_faces(), key=lambda face: (face.spec.shelf, face.spec.title))
 )
 """The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
 

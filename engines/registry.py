@@ -1,17 +1,12 @@
-"""Every game that exists; `engines.GAMES` is this."""
+"""Every game that is found; `engines.GAMES` is this."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.game import AnyGame
-from engines.debacle.rules import Debacle
-from engines.defizz.rules import Defizz
-from engines.desfausse.rules import Desfausse
-from engines.diavolo.rules import Diavolo
-from engines.soiree.rules import Soiree
-from engines.tasse.rules import Tasse
+from engines.finding import find_homes, rules_of
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.name: game for game in (Debacle(), Defizz(), Desfausse(), Diavolo(), Soiree(), Tasse())}
-)
+GAMES: Mapping[str, AnyGame] = MappingProxyType({home.game: rules_of(home)() for home in find_homes()})
 """Every game that exists, by its name, sorted."""

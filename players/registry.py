@@ -1,33 +1,35 @@
-"""Every game's player; a game that has none here is played by somebody who does anything."""
+"""Every game's player, found by looking; a game that has none is played by somebody who does anything."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from engines import GAMES
 from engines.core.draws import SeededDraws
+from engines.core.kit import Kit
+from engines.finding import find_homes, find_kind
 from players.core.chance import PREFIX
-from players.core.player import AnyDecision, AnyPlayer
+from players.core.guesser import Guesser
+from players.core.player import AnyDecision, AnyPlayer, Player
 from players.core.speech import Question
 from players.core.uniform import Uniform
-from players.debacle.player import DebaclePlayer
-from players.defizz.player import DefizzPlayer
-from players.desfausse.player import DesfaussePlayer
-from players.diavolo.player import DiavoloPlayer
-from players.soiree.player import SoireePlayer
-from players.tasse.player import TassePlayer
 
-PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType(
-    {
-        each.game: each
-        for each in (
-            DebaclePlayer(),
-            DefizzPlayer(),
-            DesfaussePlayer(),
-            DiavoloPlayer(),
-            SoireePlayer(),
-            TassePlayer(),
-        )
-    }
-)
+__all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
+
+
+def _find_players() -> Iterator[AnyPlayer]:
+    """Yield the players of all games that have one; others of the kit have somebody who tries things out."""
+    for home in find_homes():
+        kind = find_kind(home.find("players", "player"), Player)
+        rules = GAMES[home.game]
+        if kind is not None:
+            yield kind()
+        elif isinstance(rules, Kit):
+            yield Guesser(rules)
+
+
+PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType({each.game: each for each in _find_players()})
 """The players that there are, by the names of their games."""
 
 

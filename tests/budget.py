@@ -24,6 +24,8 @@ from tests.support.store import FreshStore
 from tests.support.wire_reading import Piece
 
 ROOT = Path(__file__).parents[1]
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+"""Another one counts calls otherwise."""
 KEPT = Path(__file__).with_name("budget.json")
 OURS = tuple(f"{ROOT}/{room}/" for room in ("bot", "cogs", "db", "engines", "players"))
 GAMES = {"tasse": 3, "diavolo": 3, "debacle": 2, "desfausse": 3, "defizz": 3}
@@ -146,6 +148,19 @@ def count() -> dict[str, dict[str, int]]:
         raise RuntimeError(done.stderr)
     told: dict[str, dict[str, int]] = json.loads(done.stdout)
     return told
+
+
+def counted() -> str:
+    """What stands in the file if the numbers are those of now: they are counted, and by which Python."""
+    return json.dumps({"python": PYTHON, "clicks": count()}, indent=2) + "\n"
+
+
+def write() -> bool:
+    """Write the numbers down, and return whether any has changed."""
+    before = KEPT.read_text(encoding="utf-8") if KEPT.exists() else ""
+    after = counted()
+    KEPT.write_text(after, encoding="utf-8")
+    return after != before
 
 
 async def _play_all() -> dict[str, dict[str, int]]:

@@ -1,9 +1,12 @@
 """The catalogues on disk: text files, which are compiled in memory when the bot starts."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from gettext import NullTranslations, c2py
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
@@ -15,14 +18,35 @@ FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class _Source(NullTranslations):
-    """The language of the code itself: every message is its own translation."""
+    """The language of the code itself: every message is its own translation, and a plain text."""
+
+    def gettext(self, message: str) -> str:
+        """Say a message that has no number in it."""
+        return str(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Choose the form for `n`: in French 0 is singular, too; gettext's default would say "0 points"."""
-        return msgid1 if abs(n) < 2 else msgid2
+        return str(msgid1 if abs(n) < 2 else msgid2)
 
 
 FRENCH = _Source()
+
+
+class OwnText(str):
+    """A French message that brings its translations along: by language its forms, two if it has a plural."""
+
+    __slots__ = ("said",)
+    said: Mapping[str, tuple[str, ...]]
+
+    def __new__(cls, message: str, said: Mapping[str, tuple[str, ...]]) -> OwnText:
+        """Make a message with these translations; languages that are missing look it up as any other."""
+        made = super().__new__(cls, message)
+        made.said = said
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How a copy is made."""
+        return OwnText, (str(self), self.said)
 
 
 class _Translated(NullTranslations):
@@ -30,22 +54,32 @@ class _Translated(NullTranslations):
 
     def __init__(self, catalog: Catalog) -> None:
         super().__init__()
+        self._language = str(catalog.locale)
         self._choose = c2py(catalog.plural_expr)
-        pairs = [(_forms(each.id), _forms(each.string)) for each in catalog if each.id and not each.fuzzy]
-        self._said = {ours[0]: theirs for ours, theirs in pairs if all(theirs)}
+        self._said = whole(catalog)
 
     def gettext(self, message: str) -> str:
         """Say a message that has no number in it."""
-        forms = self._said.get(message)
+        forms = self._find(message)
         return FRENCH.gettext(message) if forms is None else forms[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Choose the form for `n` by the rule of the language."""
-        forms = self._said.get(msgid1)
+        forms = self._find(msgid1)
         return FRENCH.ngettext(msgid1, msgid2, n) if forms is None else forms[self._choose(n)]
 
+    def _find(self, message: str) -> tuple[str, ...] | None:
+        own = message.said.get(self._language) if isinstance(message, OwnText) else None
+        return own or self._said.get(message)
 
-def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+
+def whole(catalog: Catalog) -> dict[str, tuple[str, ...]]:
+    """The translations of a catalogue that are certain and have all forms, by their (first) French form."""
+    pairs = [(forms_of(each.id), forms_of(each.string)) for each in catalog if each.id and not each.fuzzy]
+    return {ours[0]: theirs for ours, theirs in pairs if all(theirs)}
+
+
+def forms_of(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """The forms of a message, two if it has a plural; an empty one where there is none."""
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 

@@ -169,6 +169,7 @@ SPEC = GameSpec(
     emoji="🧊",
     accent=0x3A7CA5,
     minutes=(20, 40),
+    shelf=3,
     chance=SKILFUL,
     chapters=chapters,
     rules_head="Débâcle",

@@ -261,6 +261,7 @@ SPEC = GameSpec(
     emoji="🧠",
     accent=0xD8336B,
     minutes=(30, 60),
+    shelf=5,
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,

@@ -192,6 +192,7 @@ SPEC = GameSpec(
     emoji="👹",
     accent=0x7A1F5C,
     minutes=(10, 20),
+    shelf=4,
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,

@@ -201,6 +201,7 @@ SPEC = GameSpec(
     emoji="😈",
     accent=0xB3202A,
     minutes=(10, 20),
+    shelf=2,
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,

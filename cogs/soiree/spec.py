@@ -103,6 +103,7 @@ SPEC = GameSpec(
     emoji="🎤",
     accent=0x5A4AA0,
     minutes=(30, 90),
+    shelf=6,
     chapters=chapters,
     action=action_of,
     refusal=refusal_sentence,

@@ -206,6 +206,7 @@ SPEC = GameSpec(
     emoji="🥤",
     accent=0x96542A,
     minutes=(15, 30),
+    shelf=1,
     chapters=chapters,
     rules_head="La Tasse",
     action=action_of,

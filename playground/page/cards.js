@@ -2,20 +2,11 @@
 
 import { flatten } from "./commands.js";
 import { h } from "./dom.js";
+import { FACTS } from "./games.js";
 import { localised } from "./words.js";
 
 const OPENS = "start"; // what the command is called by which a game's table is opened
 const TRIES = "essai"; // and that by which it is played against computers, at once
-
-// What the bot's commands do not say of a game: how many play it, and how long (minutes). A test compares.
-export const FACTS = {
-  tasse: { people: [2, 25], minutes: [15, 30] },
-  diavolo: { people: [2, 6], minutes: [10, 20] },
-  debacle: { people: [2, 2], minutes: [20, 40] },
-  desfausse: { people: [2, 6], minutes: [10, 20] },
-  defizz: { people: [2, 12], minutes: [30, 60] },
-  soiree: { people: [2, 13], minutes: [30, 90] },
-};
 
 /** The games that a person can open here: {name, path, trial (if there is one), title, pitch}, those that the page knows first. */
 export function games(commands, locale, place) {

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import cogs
 from bot.ui.clicks.click import Click
 from bot.ui.pages.escape import set_spaces
 from bot.ui.pages.ids import MENU, OLD_VERBS, parse
@@ -17,7 +18,7 @@ from tests.support.store import FreshStore
 from tests.support.wire_reading import walk
 
 THUMBNAIL = 11
-GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz", "soiree")
+GAMES = tuple(face.spec.name for face in cogs.GAMES)
 NAMES = {
     *(
         f"{game} {verb}"

@@ -2,10 +2,12 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from cogs import FEATURES
+from tests.support.project import ROOT
 from tests.support.sim import World, opened
 from tests.support.sim_papers import Paper
 from tests.support.sim_tasse import Company
@@ -51,6 +53,17 @@ async def test_it_can_be_left_out(left_out: str) -> None:
             verbs = set(VERB.findall(json.dumps(paper.components)))
             assert {verb for verb in verbs if not world.bot.router.answers(verb)} == set(), paper
         await world.people["Alice"].erases()
+
+
+async def test_the_one_of_the_documentation_works() -> None:
+    page = (ROOT / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
+    written: dict[str, Any] = {}
+    exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], written)
+    async with opened("Alice", features={**FEATURES, "pile": written["plug"]}) as world:
+        alice = world.people["Alice"]
+        shown = (await alice.types("pile")).paper
+        assert "Pile !" in shown
+        assert "Face !" in (await alice.presses(shown, "again")).paper
 
 
 def test_all_are_found() -> None:

@@ -16,11 +16,11 @@ from engines.core import telling
 from engines.core.game import AnyGame
 from engines.core.rules import Rules
 from engines.tasse.model import Announce, Direct, Roll
-from tests.engines.by_hand import ByHand, all_of, sheet
+from tests.engines.by_hand import ByHand, sheet
 from tests.engines.playing import seeds
 from tests.engines.recording import live
 from tests.engines.recounts import MANY, compare
-from tests.plusgrand.model import Doubt, Say
+from tests.plusgrand.rules import Say
 from tests.stored.frozen import OVER, RECORDS
 from tests.support.games import GAMES, home_of
 
@@ -116,14 +116,6 @@ def plus_grand(*dice: int) -> ByHand:
 
 
 ROUND = (6, 5, 4, 3, 2, 1)
-
-
-def test_the_small_sixth_game_counts_what_was_doubted():
-    lived = plus_grand()
-    lived.act("A", Say(9)).act("B", Say(10)).act("C", Doubt(), *ROUND)  # B lied: C begins
-    lived.act("C", Say(3)).act("A", Doubt(), *ROUND)  # C did not: C begins
-    lived.act("C", Say(4)).act("A", Say(11)).act("B", Doubt(), *ROUND)
-    assert [all_of(lived, seat) for seat in "ABC"] == ["wrong 1", "wrong 1", "right 1"]
 
 
 TIMING = "decisions timed thinking_ms"

@@ -61,7 +61,7 @@ async def test_each_game_has_a_card_that_says_what_the_bot_says(window: Window):
 
 
 async def test_the_cards_facts_are_those_of_the_rules(window: Window):
-    facts = await window.page.evaluate("import('/page/cards.js').then((cards) => cards.FACTS)")
+    facts = await window.page.evaluate("import('/page/games.js').then((games) => games.FACTS)")
     assert facts == {
         spec.name: {"people": [spec.seats_min, spec.seats_max], "minutes": list(spec.minutes)}
         for spec in SPECS

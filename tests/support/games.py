@@ -6,13 +6,18 @@ from pathlib import Path
 
 import cogs
 import engines
+from bot.ui.frame.derived import derive_face
 from bot.ui.frame.face import Face
 from engines.core.game import AnyGame
-from tests.plusgrand.face import PlusGrandFace
+from tests.plusgrand.rules import PlusGrand
 
 ROOT = Path(__file__).resolve().parents[2]
 
-FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
+_OURS = {face.spec.name: face for face in cogs.GAMES}
+SIXTH: type[Face] = _OURS.get(PlusGrand.name) or derive_face(PlusGrand())
+"""A small game that lives among the tests; in a copy of the project it is one of the bot's own."""
+
+FACES: tuple[type[Face], ...] = tuple(dict.fromkeys((*cogs.GAMES, SIXTH)))
 
 GAMES: Mapping[str, AnyGame] = {**engines.GAMES, **{face.spec.name: face.spec.rules for face in FACES}}
 """The rules by name, of games that have no face yet, too."""
@@ -27,7 +32,6 @@ def home_of(part: AnyGame | type[Face]) -> Path:
 
 
 def page_of(game: AnyGame) -> Path:
-    """Return the page of a game's numbered rules: beside its code where that lives among the tests."""
-    home = home_of(game)
-    among_tests = home.is_relative_to(ROOT / "tests")
-    return home / "rules.md" if among_tests else ROOT / "docs" / "rules" / f"{game.name}.md"
+    """Return the page of a game's numbered rules: beside its code, or with those of the others."""
+    beside = home_of(game) / "rules.md"
+    return beside if beside.is_file() else ROOT / "docs" / "rules" / f"{game.name}.md"

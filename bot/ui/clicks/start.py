@@ -86,7 +86,10 @@ def _descriptions(
     names = {option.name: how.name for option, how in typed}
     names |= {"pace": N_("rythme"), "tempo": N_("tempo"), "thread": N_("fil")}
     names |= {"accessible": N_("accessible"), COMPUTERS: N_("adversaires"), LEVEL: N_("niveau")}
-    said = {option.name: how.description for option, how in typed}
+    # As such a text discord.py takes it as it is, with the translations that it may bring along.
+    said: dict[str, str | app_commands.locale_str] = {
+        option.name: app_commands.locale_str(how.description) for option, how in typed
+    }
     said |= {"pace": spec.pace_hint, "thread": N_("Jouer dans un fil à part"), "accessible": spec.time_hint}
     said |= {COMPUTERS: N_("Combien d’ordinateurs s’assoient tout de suite"), LEVEL: LEVEL_HINT}
     said["tempo"] = N_("Tranquille : deux fois plus de temps. Éclair : moitié moins")

@@ -155,6 +155,8 @@ class GameSpec:
     """Draws a picture that is uploaded and replaces `emoji`, and stands on posters; None if there is none."""
     dice: bool = True
     """Whether what is drawn is dice to people; else it is cards."""
+    shelf: int = 100
+    """Where it stands among the games that people choose from: the least first, then by title."""
     planned: str | None = None
     """A sentence on how it is planned ahead, which stands on the shelf instead of a card; None for most."""
     lesson: Lesson | None = None

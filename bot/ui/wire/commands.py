@@ -62,6 +62,7 @@ def _translate(text: str) -> dict[str, str]:
 
 def _localise_name(payload: dict[str, Any], fr: str | None, en: str | None) -> None:
     """Keep the name, which is what the bot is sent, and tell how else people call it."""
+    payload["name"] = str(payload["name"])  # without the translations that it may bring along
     names = {_FRENCH: fr} | dict.fromkeys(_OTHERS, en)
     payload["name_localizations"] = {
         locale: name for locale, name in names.items() if name not in (None, payload["name"])

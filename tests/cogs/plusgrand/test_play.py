@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,14 +20,11 @@ from cogs.rankings.profile import Portrayed, Reach, Whose, profile_page
 from db.store import SqliteStore
 from engines.core import telling
 from engines.core.records import Place
-from engines.core.rules import Rules
 from tests.engines.by_hand import ByHand
 from tests.engines.test_frames import table_of
-from tests.plusgrand.face import PlusGrandFace
-from tests.plusgrand.model import Doubt, Say
-from tests.plusgrand.rules import PlusGrand
+from tests.plusgrand.rules import Doubt, PlusGrand, Say
 from tests.support import sim_company
-from tests.support.games import FACES, GAMES
+from tests.support.games import FACES, GAMES, SIXTH
 from tests.support.plain_page import plain
 from tests.support.results import ended
 from tests.support.sim import Person
@@ -105,7 +101,7 @@ async def test_options_are_offered_with_the_command_and_on_the_board() -> None:
         await company.host.sets(company.board, '"2"', "first")
         await company.host.presses(company.board, "begin")
         assert company.speaker.name == "Bob"
-        assert "il en faut 1" in company.board
+        assert "**Victoire** : 1 point" in company.board
 
 
 async def test_own_dice_come_by_private_message_and_lie_as_the_doubt_shows() -> None:
@@ -121,10 +117,10 @@ async def test_own_dice_come_by_private_message_and_lie_as_the_doubt_shows() -> 
 
 async def test_the_board_has_the_same_buttons_for_all_and_opens_the_own_list() -> None:
     async with playing(*THREE) as company:
-        panel = (await company.speaker.presses(company.board, "announce")).paper
+        panel = (await company.speaker.presses(company.board, "say")).paper
         assert panel.piece("say", is_list=True).values == tuple(map(str, range(2, 13)))
         other = next(person for person in company.people if person is not company.speaker)
-        assert (await other.presses(company.board, "announce")).paper.verbs == ["hand"]
+        assert (await other.presses(company.board, "say")).paper.verbs == ["hand"]
         await company.speaker.chooses(panel, "say", "11")
         assert company.speaker.letter.piece("say", is_list=True).values == ("12",)
 
@@ -177,20 +173,9 @@ async def test_what_all_see_is_the_same_whatever_the_dice() -> None:
     assert all(sent == results[0][1] for _, sent in results)
 
 
-class Plain(PlusGrand):
-    """Le plus grand, which counts nothing and orders nobody but winners and leavers."""
-
-    rank = Rules.rank
-    tally = Rules.tally
-
-
-class PlainFace(PlusGrandFace):
-    spec = replace(PlusGrandFace.spec, rules=Plain())
-
-
 def over() -> ByHand:
     """Anna, Bo, Chloé and Dan: Dan leaves, Bo lies, and Chloé, who doubts it, wins."""
-    lived = ByHand(Plain(), "ABCD", *ROUND, 1, 1, goal=1)
+    lived = ByHand(PlusGrand(), "ABCD", *ROUND, 1, 1, goal=1)
     lived.leave("D", *ROUND, 1, 1)
     return lived.act("A", Say(3)).act("B", Say(12)).act("C", Doubt())
 
@@ -207,7 +192,7 @@ def test_winners_come_first_leavers_last_and_all_others_share_a_place() -> None:
 def test_a_replay_shows_what_all_saw(t: Texts) -> None:
     lived = over()
     past = look_back(table_of(lived), lived.record(), lived.game)
-    face: Face = PlainFace()
+    face: Face = SIXTH()
     for number, frame in enumerate(past.frames):
         assert frame.moments == ()
         assert face.revealed(past, number, past.sight(number), t) == ""
@@ -216,7 +201,7 @@ def test_a_replay_shows_what_all_saw(t: Texts) -> None:
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.locale)
 def test_a_profile_has_results_alone(t: Texts) -> None:
-    spec, sheet = PlainFace.spec, over().facts()["A"]
+    spec, sheet = SIXTH.spec, over().facts()["A"]
     seats = tuple(Seated((user,), place) for user, place in enumerate((2, 2, 1, 4), 1))
     table = ended(1, 1, 2, 3, 4)._replace(game=spec.name, seats=seats)
     profile = sum_up(1, [Played(table, False, sheet)])

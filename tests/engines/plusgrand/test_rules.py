@@ -5,10 +5,10 @@ from typing import Any, Self
 import pytest
 
 from engines.core.draws import ScriptedDraws
+from engines.core.kit_records import Left
 from engines.core.records import Place, Refusal, State
 from engines.core.replacing import replace
-from tests.plusgrand.model import Claim, Doubt, Doubted, Left, Said, Say
-from tests.plusgrand.rules import PlusGrand
+from tests.plusgrand.rules import Claim, Doubt, Doubted, PlusGrand, Said, Say
 
 GAME = PlusGrand()
 DICE = (6, 4, 1, 2, 5, 5)
@@ -142,7 +142,6 @@ def test_G7_the_last_one_there_wins() -> None:
     "changes",
     [
         {"current": "nobody"},
-        {"claim": Claim("nobody", 5)},
         {"dice": ((1, 1),)},
         {"points": (0, 0)},
         {"gone": ("A",)},
