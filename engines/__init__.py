@@ -3,8 +3,6 @@
 `GAMES` is the one registry (it stands in `registry`). How a game is added: docs/adding-a-game.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 

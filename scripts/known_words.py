@@ -11,8 +11,8 @@ import zlib
 from collections import defaultdict
 from pathlib import Path
 
-from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import BEGIN, LEAST, LONGEST, SHORTEST, STEPS
+from engines.defizz.judging.words import fold
 
 FILE = Path(__file__).parents[1] / "engines/defizz/judging/known.bin"
 

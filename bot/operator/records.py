@@ -32,8 +32,7 @@ from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.escape import read_plain
 from bot.ui.pages.page import Block, Page, Section, Sketch, Text
 from bot.ui.wire.clock import LoopClock
-from engines.daily.discipline import draws_of
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES, draws_of
 
 # The commands `verify` and `replay`: check the dice and the game of a record, or of a stored table.
 

@@ -30,7 +30,7 @@ from cogs.daily.wording import (
     score_words,
     short_day,
 )
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES
 from engines.defizz.judging import is_blank
 
 _WORDINGS: Final[dict[str, Wording]] = {"tasse": CupWords(), "diavolo": ThrowWords(), "defizz": QuizWords()}

@@ -17,9 +17,7 @@ from cogs.diavolo.picture import sketch, throw_in_words
 from cogs.diavolo.story import reason_words
 from cogs.diavolo.words import COLORS, MARKS, layout_seed, order_name, title
 from cogs.tasse.words import dice_in_words, score_name
-from engines.daily.cups import BELIEVE, DOUBT, Cup
-from engines.daily.quiz import NO_ANSWER, Asked
-from engines.daily.throws import Thrown
+from engines.daily.discipline import BELIEVE, DOUBT, NO_ANSWER, Asked, Cup, Thrown
 from engines.diavolo.model import Color
 from engines.diavolo.throw import measures
 

@@ -29,11 +29,11 @@ from cogs.debacle.render import (
 from cogs.debacle.spec import SPEC
 from cogs.debacle.story import tell
 from cogs.debacle.words import Voice, observation_of
-from engines.core.records import Place
+from engines.core.records import Left, Place
 from engines.core.seats import DRAWN
 from engines.core.telling import Moment
 from engines.debacle.board import COLORS, Color
-from engines.debacle.events import CapturedDie, DoublesTaken, Left, RoundEnded, TurnStarted
+from engines.debacle.events import CapturedDie, DoublesTaken, RoundEnded, TurnStarted
 from engines.debacle.model import Action, Capture, Doubles, Observation, Recover, Setup
 from engines.debacle.notation import GameRecord, Happening, remarks, write_game
 from engines.debacle.rules import Debacle

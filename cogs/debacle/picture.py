@@ -16,6 +16,7 @@ from bot.ui.pages.sprites import RGB, Paint, Pips
 from cogs.debacle.controls import sort_actions
 from cogs.debacle.story import last_ways
 from cogs.debacle.words import COLOR_NAMES, letters, observation_of, values, view_of
+from engines.debacle.actions import CAPTURED_TO_END, POINTS_TO_WIN
 from engines.debacle.board import (
     BLACK,
     CELL,
@@ -32,7 +33,6 @@ from engines.debacle.board import (
     draw,
 )
 from engines.debacle.model import Observation
-from engines.debacle.rounds import CAPTURED_TO_END, POINTS_TO_WIN
 
 NAME = "debacle.png"
 

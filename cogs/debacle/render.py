@@ -22,10 +22,9 @@ from cogs.debacle.picture import sketch_board
 from cogs.debacle.story import deeds
 from cogs.debacle.words import Voice, observation_of, sum_of, values
 from engines.core.records import Refusal
-from engines.debacle.actions import bonus_for
+from engines.debacle.actions import POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END, bonus_for
 from engines.debacle.board import Square
 from engines.debacle.model import Flip, Observation
-from engines.debacle.rounds import POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END
 
 
 def voice_of(sight: Sight, t: Texts) -> Voice:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from bot.tables.model import Scene
 from bot.texts import N_, Texts
 from cogs.debacle.words import Voice, values
+from engines.core.records import Left
 from engines.debacle.board import Square
 from engines.debacle.events import (
     BounceDeclined,
@@ -13,7 +14,6 @@ from engines.debacle.events import (
     DebacleEvent,
     DoublesTaken,
     Flipped,
-    Left,
     Passed,
     Recovered,
     Returned,

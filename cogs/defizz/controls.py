@@ -16,7 +16,6 @@ from cogs.defizz.justice import verdict_buttons, vote_controls
 from cogs.defizz.situation import answer_obstacle, is_naming, price_of_raise
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.records import Refusal
-from engines.defizz.ballots import Contest, Vote
 from engines.defizz.judging import read_number
 from engines.defizz.leading import can_give
 from engines.defizz.legal import LONGEST_ANSWER
@@ -26,6 +25,7 @@ from engines.defizz.model import (
     Action,
     Answer,
     AskQuestion,
+    Contest,
     Help,
     Judge,
     LastTurn,
@@ -35,6 +35,7 @@ from engines.defizz.model import (
     Roll,
     TakeBack,
     Transfer,
+    Vote,
 )
 from engines.defizz.observe import Observation
 

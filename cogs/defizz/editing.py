@@ -49,7 +49,7 @@ from engines.defizz.editing import (
     shown_picture,
 )
 from engines.defizz.files import PICTURE_AT_MOST, Complaint
-from engines.defizz.judging.advice import Advice, give_advice, read_advice
+from engines.defizz.judging.check import Advice, give_advice, read_advice
 
 _GAME: Final = "defizz"
 _DETAILS: Final = "details"

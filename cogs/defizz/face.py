@@ -29,10 +29,9 @@ from cogs.defizz.story import tell, tell_turn
 from cogs.defizz.words import Voice, observation_of, quote, quote_answer
 from engines.core.records import Event, Place
 from engines.core.telling import Moment
-from engines.defizz.ballots import Vote
 from engines.defizz.events import Answered, AnswerRevealed, Refused, RoundStarted, Settled
 from engines.defizz.host import TURN_VERDICT
-from engines.defizz.model import Accept, Action, Answer, Choose, Help
+from engines.defizz.model import Accept, Action, Answer, Choose, Help, Vote
 from engines.defizz.observe import Observation
 
 

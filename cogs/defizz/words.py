@@ -16,10 +16,9 @@ from bot.ui.frame import decks
 from bot.ui.frame.names import in_teams, plain_name, rated_name, spoken_name, spoken_names
 from bot.ui.pages.escape import escape, label
 from engines.core.clicks import moment_of_tick
-from engines.defizz.deadlines import LOOKS
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT
-from engines.defizz.observe import Observation
+from engines.defizz.observe import LOOKS, Observation
 from engines.defizz.rounds import QUESTION_WORTH
 
 _MODES: Mapping[Mode, str] = {

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.tables.sight import Sight
 from cogs.desfausse.words import Voice, count_of, make_up, observation_of
+from engines.core.records import Left
 from engines.desfausse import events
 from engines.desfausse.model import Call, Discarding, Giving, MovedDie
 from engines.desfausse.turns import TOKENS_TO_WIN
@@ -193,7 +194,7 @@ def _tell_angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     )
 
 
-def _tell_left(event: events.Left, voice: Voice) -> str:
+def _tell_left(event: Left, voice: Voice) -> str:
     name = voice.name(event.seat)
     if event.absent:
         return voice.t(

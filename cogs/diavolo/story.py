@@ -7,7 +7,8 @@ from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from cogs.diavolo.words import COLORS, Voice, dice_in_words, observation_of, order_name
-from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPassed, RoundStarted, Settled
+from engines.core.records import Left
+from engines.diavolo.events import Displaced, Eliminated, Rolled, RollPassed, RoundStarted, Settled
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
 

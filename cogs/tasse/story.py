@@ -6,6 +6,7 @@ from typing import Any
 from bot.tables.model import Scene
 from bot.ui.pages.escape import escape
 from cogs.tasse.words import Voice, score_name
+from engines.core.records import Left
 from engines.tasse.cup import plain
 from engines.tasse.events import (
     Announced,
@@ -18,7 +19,6 @@ from engines.tasse.events import (
     Eliminated,
     Fell,
     JokerPlayed,
-    Left,
     Misannounced,
     Restarted,
     Rolled,

@@ -192,7 +192,10 @@ class Game(
         return {seat: {**sheet, **own.get(seat, {})} for seat, sheet in sheets.items()}
 
     def check(self, state: State[SetupT, PositionT]) -> None:
-        """Raise Refusal `bad_request` when this game cannot have reached a state that came from outside."""
+        """Raise Refusal `bad_request` when no table can have the seats or standing of a state from outside.
+
+        The rest is taken as it is: where the rules cannot have reached it, they may fail in it.
+        """
         setup, position = state.setup, state.position
         options = getattr(setup, "options", None)
         least = self.least_seats({} if options is None else self.options.plain(options))
@@ -200,7 +203,6 @@ class Game(
             seats_fit(setup.seats, least, self.seats_max)
             and getattr(options, "first", DRAWN) in (DRAWN, *setup.seats)
             and standing_fits(setup.seats, position)
-            and self.is_possible(state)
         ):
             raise Refusal("bad_request", "impossible_state")
 

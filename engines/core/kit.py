@@ -311,12 +311,6 @@ class Kit(
             if other != state:
                 yield other
 
-    def is_possible(self, state: State[Setup[OptionsT], NowT]) -> bool:
-        """Return whether each row has a value for each seat, and whoever is awaited is there."""
-        seats, now = state.setup.seats, state.position
-        whole = all(len(getattr(now, name)) == len(seats) for name in self.rows)
-        return whole and now.current in without(seats, now.gone)
-
 
 def _spot(state: State[Setup[OptionsT], NowT]) -> Spot[OptionsT, NowT]:
     return Spot(state.setup.seats, state.setup.options, state.position)

@@ -119,6 +119,8 @@ class ProtocolTable:
     game: AnyGame
     state: AnyState
     source: Source
+    loaded: bool = False
+    """Whether its state, or one before it, came from outside."""
 
 
 class Protocol:
@@ -144,14 +146,28 @@ class Protocol:
     def answer(self, line: bytes) -> bytes:
         """Return the answer to one line, as JSON in one line without a line end. Bad input never raises."""
         try:
-            request = read_request(line)
-            verb = self._verbs.get(field(request, "do", str))
-            if verb is None:
-                raise Refusal("bad_request", "unknown_do")
-            answer = {"ok": True, **verb(request)}
+            answer = {"ok": True, **self._do(read_request(line))}
         except Refusal as refusal:
             answer = {"ok": False, "error": {"code": refusal.code, "message": str(refusal)}}
         return json.dumps(answer, ensure_ascii=True, separators=(",", ":")).encode()
+
+    def _do(self, request: Request) -> Answer:
+        """Return what a request is answered with.
+
+        A state that was loaded need not be one that the rules reach: where they fail in it, that is refused.
+        """
+        do = field(request, "do", str)
+        verb = self._verbs.get(do)
+        if verb is None:
+            raise Refusal("bad_request", "unknown_do")
+        try:
+            return verb(request)
+        except Refusal:
+            raise
+        except Exception:
+            if do == "load" or (self._table is not None and self._table.loaded):
+                raise Refusal("bad_request", "impossible_state") from None
+            raise
 
     def _list_games(self, _: Request) -> Answer:
         names = sorted(self._games)
@@ -163,36 +179,36 @@ class Protocol:
         options = field(request, "options", dict, {})
         source = _read_source(request)
         setup = game.setup(seats, options)
-        return self._take(game, source, lambda draws: game.start(setup, draws))
+        step, rest = source.use(lambda draws: game.start(setup, draws))
+        return self._put(ProtocolTable(game, step.state, rest), step.events)
 
     def _add_draws(self, request: Request) -> Answer:
         outcomes = list_of(request, "add", int)
         table = self._running_table()
         if not isinstance(table.source, Script):
             raise Refusal("bad_request", "no_script")
-        self._table = replace(table, source=Script((*table.source.outcomes, *outcomes)))
-        return _facts(table.game, table.state)
+        return self._put(replace(table, source=Script((*table.source.outcomes, *outcomes))))
 
     def _act(self, request: Request) -> Answer:
         seat, plain = field(request, "seat", str), field(request, "action", dict)
-        game, state, source = self._running_parts()
-        for name in sorted(game.decided_outside & set(plain)):
+        table = self._running_table()
+        for name in sorted(table.game.decided_outside & set(plain)):
             raise Refusal("bad_request", "malformed", where=name)
-        action = game.actions.parse(plain)
-        return self._take(game, source, lambda draws: game.act(state, seat, action, draws))
+        action = table.game.actions.parse(plain)
+        return self._take(table, lambda draws: table.game.act(table.state, seat, action, draws))
 
     def _time_out(self, _: Request) -> Answer:
-        game, state, source = self._running_parts()
-        return self._take(game, source, lambda draws: game.expire(state, draws))
+        table = self._running_table()
+        return self._take(table, lambda draws: table.game.expire(table.state, draws))
 
     def _settle(self, _: Request) -> Answer:
-        game, state, source = self._running_parts()
-        return self._take(game, source, lambda draws: game.system(state, "settle", draws))
+        table = self._running_table()
+        return self._take(table, lambda draws: table.game.system(table.state, "settle", draws))
 
     def _leave(self, request: Request) -> Answer:
         seat = field(request, "seat", str)
-        game, state, source = self._running_parts()
-        return self._take(game, source, lambda draws: game.leave(state, seat, draws))
+        table = self._running_table()
+        return self._take(table, lambda draws: table.game.leave(table.state, seat, draws))
 
     def _list_legal(self, request: Request) -> Answer:
         seat = field(request, "seat", str)
@@ -211,11 +227,12 @@ class Protocol:
         return {"view": _view(table.game, table.state, seat)}
 
     def _dump(self, _: Request) -> Answer:
-        game, state, source = self._running_parts()
+        table = self._running_table()
+        game = table.game
         parts = {
-            "setup": game.setups.plain(state.setup),
-            "position": game.positions.plain(state.position),
-            "source": SOURCES.plain(source),
+            "setup": game.setups.plain(table.state.setup),
+            "position": game.positions.plain(table.state.position),
+            "source": SOURCES.plain(table.source),
         }
         return {"state": {"game": game.name, "rules": game.rules_version, **parts}}
 
@@ -230,18 +247,18 @@ class Protocol:
         state: AnyState = State(setup, position)
         source = SOURCES.parse(dumped["source"])
         game.check(state)
-        self._table = ProtocolTable(game, state, source)
-        return _facts(game, state)
+        return self._put(ProtocolTable(game, state, source, loaded=True))
 
-    def _take(self, game: AnyGame, source: Source, step: Callable[[Draws], AnyStep]) -> Answer:
-        """Take a step, and return its facts; only where it succeeds, the table and its outcomes change."""
-        taken, rest = source.use(step)
-        self._table = ProtocolTable(game, taken.state, rest)
-        return _facts(game, taken.state, taken.events)
+    def _take(self, table: ProtocolTable, take: Callable[[Draws], AnyStep]) -> Answer:
+        """Take a step at this table; only where it succeeds, the table and its outcomes change."""
+        step, rest = table.source.use(take)
+        return self._put(replace(table, state=step.state, source=rest), step.events)
 
-    def _running_parts(self) -> tuple[AnyGame, AnyState, Source]:
-        table = self._running_table()
-        return table.game, table.state, table.source
+    def _put(self, table: ProtocolTable, events: Iterable[Any] = ()) -> Answer:
+        """Go on with this table, and return its facts; where there are none, the old table stays."""
+        facts = _facts(table.game, table.state, events)
+        self._table = table
+        return facts
 
     def _running_table(self) -> ProtocolTable:
         if self._table is None:

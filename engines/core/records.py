@@ -37,6 +37,23 @@ class Event(Frozen):
     audience: tuple[SeatName, ...] | None = field(default=None, kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (C4), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: SeatName
+    absent: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The table ended; several seats may have won, or nobody."""
+
+    winners: tuple[SeatName, ...]
+    type: Literal["game_over"] = "game_over"
+
+
 EventT = TypeVar("EventT", bound=Event)
 
 

@@ -2,9 +2,9 @@
 
 How the rules are laid out:
 
-- `board` (cells, dice, start) knows nothing of turns; `drawing` and `notation` make text of boards and games;
-- `model`, `events`, `observe`: what is remembered, what is told, what people may know (there are no secrets);
-- `legal` says what a seat may do, from the `moves` of a die and the `doubles` of a board, and `reasons` why
-  not; `rules` sends each action to its rule in `actions`;
-- `turns` and `rounds` say when a turn or a round is over, `absence` what follows from deadlines and leaving.
+- `board` (cells, dice, start) knows nothing of turns; `notation` makes text of games; `model` and `events`
+  are the records;
+- `legal` says what a seat may do, from the moves of a die and the doubles of a board, and why not;
+- `rules` sends each action to its rule in `actions`, which also says when a turn or a round is over;
+  `tally` counts what each seat did.
 """

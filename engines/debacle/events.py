@@ -1,9 +1,9 @@
 """What happens in a game of Débâcle. Everybody may know it; values are what the dice show afterwards."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, TypeAlias
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, Left, SeatName
 from engines.debacle.board import Square
 from engines.debacle.model import Journey, Origin
 
@@ -139,15 +139,6 @@ class TurnLost(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
-    """A seat left for good; `absent` after three missed deadlines in a row (C3, C4)."""
-
-    seat: SeatName
-    absent: bool
-    type: Literal["left"] = "left"
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
     """A round ended. Pairs go by seat: the values held, and the points with this round's added (B9, B10)."""
 
@@ -156,14 +147,6 @@ class RoundEnded(Event):
     captured: tuple[tuple[int, ...], tuple[int, ...]]
     points: tuple[int, int]
     type: Literal["round_ended"] = "round_ended"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver(Event):
-    """The table ended with a winner."""
-
-    winners: tuple[SeatName, ...]
-    type: Literal["game_over"] = "game_over"
 
 
 DebacleEvent: TypeAlias = (
@@ -183,5 +166,3 @@ DebacleEvent: TypeAlias = (
     | GameOver
 )
 """Any event of the game."""
-
-ALL: tuple[type[DebacleEvent], ...] = get_args(DebacleEvent)

@@ -1,42 +1,39 @@
-"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+"""What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, product
+from typing import TypeAlias
 
 from engines.core.records import LegalActions, Refusal, SeatName
+from engines.debacle import model
 from engines.debacle.board import (
+    BLACK,
     CAMP,
     CELL,
+    CELLS,
+    DICE,
     EMPTY,
     OWN,
+    RED,
     ROWS,
+    SIZE,
     SQUARES,
     VALUE,
     Board,
     Side,
+    beats,
+    cells_of,
     dice_alone,
     empty_in_camp,
     other_side,
     squares,
 )
-from engines.debacle.model import (
-    Action,
-    Capture,
-    DebacleState,
-    Doubles,
-    Flip,
-    Pass,
-    Position,
-    Recover,
-    Return,
-    Roll,
-)
-from engines.debacle.moves import WAYS, may_move, movable_cells, moves_of
+from engines.debacle.model import Action, DebacleState, Position
 
 _NOTHING: LegalActions[Action] = LegalActions()
-_PASS = Pass()
-_RETURNS = {cell: Return(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
-_RECOVERIES = {cell: Recover(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
+_PASS = model.Pass()
+_RETURNS = {cell: model.Return(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
+_RECOVERIES = {cell: model.Recover(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
 
 
 def to_act(state: DebacleState) -> tuple[SeatName, ...]:
@@ -94,22 +91,17 @@ def is_through(position: Position) -> bool:
 def allows(position: Position, action: Action) -> bool:
     """Return whether the side to move may do this. It says what `actions` would, without making the list."""
     match action:
-        case Roll(origin) | Capture(origin) | Flip(origin):
+        case model.Roll(origin) | model.Capture(origin) | model.Flip(origin):
             cell = CELL.get(origin)
             return cell is not None and may_move(position, cell) and action in moves_of(position, cell)
-        case Doubles(take):
+        case model.Doubles(take):
             return not position.acted and sort_doubles(take) in all_doubles(position.board, position.current)
     return action in actions(position)
 
 
-def sort_doubles(take: tuple[str, ...]) -> Doubles:
+def sort_doubles(take: tuple[str, ...]) -> model.Doubles:
     """Return the doubles of these cells in the order in which `actions` lists them."""
-    return Doubles(tuple(sorted(take)))
-
-
-def objection(position: Position, action: Action) -> Refusal | None:
-    """Return why the side to move may not do this, or None."""
-    return None if allows(position, action) else reason(position, action)
+    return model.Doubles(tuple(sorted(take)))
 
 
 # Taking doubles: clearing rows so that no two enemy dice of a row show the same value (B7).
@@ -120,13 +112,13 @@ def has_doubles(board: Board, side: Side) -> bool:
     return bool(_rows_with_doubles(board, side))
 
 
-def all_doubles(board: Board, side: Side) -> list[Doubles]:
+def all_doubles(board: Board, side: Side) -> list[model.Doubles]:
     """Return every way in which `side` may take doubles: which rows to clear, and which dice stay there."""
     rows = _rows_with_doubles(board, side)
     if not rows:
         return []
     clearings = [[(), *_takes(board, row, side)] for row in rows]
-    return [Doubles(squares(sum(chosen, ()))) for chosen in product(*clearings) if any(chosen)]
+    return [model.Doubles(squares(sum(chosen, ()))) for chosen in product(*clearings) if any(chosen)]
 
 
 def _rows_with_doubles(board: Board, side: Side) -> list[Sequence[int]]:
@@ -158,19 +150,19 @@ def _takes(board: Board, row: Sequence[int], side: Side) -> list[tuple[int, ...]
 def reason(position: Position, action: Action) -> Refusal:
     """Return the refusal of an action that is not legal, with the cell that is to blame, if there is one."""
     match action:
-        case Roll(origin, to):
+        case model.Roll(origin, to):
             why, where = _explain_move(position, origin) or _explain_roll(position, origin, to)
-        case Capture(origin, to):
+        case model.Capture(origin, to):
             why, where = _explain_move(position, origin) or _explain_capture(position, origin, to)
-        case Flip(at):
+        case model.Flip(at):
             why, where = _explain_move(position, at) or ("flipped_just_now", at)
-        case Return(to):
+        case model.Return(to):
             why, where = _explain_return(position, to)
-        case Recover(to):
+        case model.Recover(to):
             why, where = _explain_recovery(position, to)
-        case Doubles():
+        case model.Doubles():
             why, where = _explain_doubles(position)
-        case Pass():
+        case model.Pass():
             why, where = _explain_pass(position)
     return Refusal("illegal_action", why, at=where)
 
@@ -264,3 +256,78 @@ def _explain_doubles(position: Position) -> _Why:
 
 def _explain_pass(position: Position) -> _Why:
     return _find_prior_duty(position) or ("actions_owed", None)
+
+
+# What a die may do where it lies: roll, flip, capture (B3 to B5). All such actions are made once.
+
+Move: TypeAlias = model.Roll | model.Flip | model.Capture
+Way: TypeAlias = tuple[int, model.Roll | None, model.Capture]
+"""A neighbouring cell, the roll that leads there (None for back), and the capture."""
+
+
+def _ways(side: Side, cell: int) -> tuple[Way, ...]:
+    """Return the ways from a cell: forward, left, right, back, where the board has a cell there."""
+    forward = SIZE if side == RED else -SIZE
+    column, here = cell % SIZE, SQUARES[cell]
+    sideways = [step for step in (-1, 1) if 0 <= column + step < SIZE]
+    return tuple(
+        (
+            cell + step,
+            model.Roll(here, SQUARES[cell + step]) if step != -forward else None,
+            model.Capture(here, SQUARES[cell + step]),
+        )
+        for step in (forward, *sideways, -forward)
+        if cell + step in CELLS
+    )
+
+
+FLIPS: tuple[model.Flip, ...] = tuple(map(model.Flip, SQUARES))
+WAYS: tuple[tuple[tuple[Way, ...], ...], ...] = tuple(
+    tuple(_ways(side, cell) for cell in CELLS) for side in (RED, BLACK)
+)
+"""By side and cell."""
+BEATEN: Mapping[int, bytes] = {
+    die: bytes(enemy for enemy in DICE[other_side(side)] if beats(die, enemy))
+    for side in (RED, BLACK)
+    for die in DICE[side]
+}
+"""By die: the enemy dice that it may capture."""
+
+
+def may_move(position: Position, cell: int) -> bool:
+    """Return whether the die on that cell may roll, flip or capture now.
+
+    It may not if another die has a bounce, if a return must be made first, or if no action is left.
+    """
+    if position.bounce is not None:
+        return cell == position.bounce
+    if position.returning is not None or not (position.actions_left or position.bonus_left):
+        return False
+    return position.board[cell] & OWN[position.current] != 0
+
+
+def movable_cells(position: Position) -> Sequence[int]:
+    """Return the cells whose dice may roll, flip or capture now, from a1 to f6."""
+    if position.bounce is not None:
+        return (position.bounce,)
+    own = cells_of(position.board, position.current)
+    return own if may_move(position, own[0]) else ()
+
+
+def moves_of(position: Position, cell: int) -> list[Move]:
+    """Return what the die on that cell may do, whoever's turn it is to move a die.
+
+    With two dice or more, one of them may always be flipped, and a side to move has at least two (B9). So an
+    action that is owed can always be made: a turn without one (B12) never comes about.
+    """
+    board = position.board
+    beaten = BEATEN[board[cell]]
+    found: list[Move] = [] if cell == position.flipped else [FLIPS[cell]]
+    for target, roll, capture in WAYS[position.current][cell]:
+        there = board[target]
+        if there == EMPTY:
+            if roll is not None:
+                found.append(roll)
+        elif there in beaten:
+            found.append(capture)
+    return found

@@ -1,20 +1,19 @@
 """Débâcle as a `Game`: how a table starts, and which rule an action sets going."""
 
+from typing import get_args
+
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Left, Refusal, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, by_seat, first_seat, without
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.debacle import actions, checks, events, legal, model, tally
-from engines.debacle.actions import give_back
+from engines.debacle import actions, events, legal, model, tally
+from engines.debacle.actions import DebaclePlay
 from engines.debacle.board import BLACK, CELL, COLORS, RED, SQUARES, dice_by_square, empty_in_camp
 from engines.debacle.events import DebacleEvent
-from engines.debacle.legal import has_doubles, recoverable_value, to_act
+from engines.debacle.legal import has_doubles, movable_cells, recoverable_value, to_act
 from engines.debacle.model import Action, DebacleState, Observation, Options, Position, Setup
-from engines.debacle.moves import movable_cells
-from engines.debacle.rounds import DebaclePlay, announce_round, close, end_round, end_turn, go_on, new_round
 
 TURN_SECONDS = 600
 """How long a turn may take (B11)."""
@@ -40,40 +39,33 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = Codec(
-        model.Roll,
-        model.Flip,
-        model.Capture,
-        model.Return,
-        model.Recover,
-        model.Doubles,
-        model.Pass,
-    )
-    events: Codec[DebacleEvent] = Codec(*events.ALL)
+    actions: Codec[Action] = Codec(*get_args(Action))
+    events: Codec[DebacleEvent] = Codec(*get_args(DebacleEvent))
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    to_act = staticmethod(legal.to_act)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DebacleEvent]:
         """Return the first round's start; one draw says who begins, unless that seat is named (B1)."""
         first = setup.options.first
         starter = RED if first_seat(first, setup.seats, draws) == setup.seats[RED] else BLACK
-        position = new_round(1, starter, (0, 0), (0, 0))
-        told = announce_round(setup.seats, position, drawn=first == DRAWN)
+        position = actions.new_round(1, starter, (0, 0), (0, 0))
+        told = actions.announce_round(setup.seats, position, drawn=first == DRAWN)
         return Step(State(setup, position), tuple(told))
-
-    def legal_actions(self, state: DebacleState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now."""
-        return legal.legal_actions(state, seat)
 
     def objection(self, state: DebacleState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why the side to move may not do this, or None when it may."""
         del seat  # only the side to move is awaited
-        return legal.objection(state.position, action)
+        return None if legal.allows(state.position, action) else legal.reason(state.position, action)
 
     def follow(self, play: DebaclePlay, seat: SeatName, action: Action) -> None:
         """Do what the side to move does, then end the round or the turn if it is over."""
         del seat
         _follow(play, action)
-        go_on(play)
+        actions.go_on(play)
 
     def hold(self, play: DebaclePlay, seat: SeatName, action: Action) -> bool:
         """Do what the side to move does; then nothing is left of its turn but to end it."""
@@ -85,24 +77,61 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         return True
 
     def lapse(self, play: DebaclePlay, awaited: tuple[SeatName, ...]) -> None:
-        """Take the rest of the turn away (B11)."""
+        """Make the return that is owed, and end the turn; what is left of it is lost (B11)."""
         del awaited
-        let_pass(play)
+        before = play.position
+        if before.returning is not None:
+            # Never full: of six dice the one that comes back lies elsewhere, and no enemy rests in this camp.
+            actions.give_back(play, empty_in_camp(before.board, before.current)[0], by_clock=True)
+        play.tell(events.TurnLost(play.setup.seats[before.current]))
+        actions.end_turn(play)
 
     def remove(self, play: DebaclePlay, seat: SeatName, *, absent: bool) -> None:
-        """Let a seat leave: it loses."""
-        remove(play, seat, absent=absent)
+        """Take a seat away for good: a leaver loses, whatever the points (B11)."""
+        play.tell(Left(seat, absent))
+        one, two = play.setup.seats
+        actions.close(play, two if seat == one else one)
 
     def obey(self, play: DebaclePlay, command: str) -> None:
         """End the round by agreement (B10); there is no other command."""
         if command == END_ROUND:
-            end_round(play, "agreed")
+            actions.end_round(play, "agreed")
         else:
             super().obey(play, command)
 
     def observe(self, state: DebacleState, seat: SeatName | None) -> Observation:
-        """Return what all may know: there is nothing else."""
-        return observe(state, seat)
+        """Return what all may know, and `seat` as the one who looks: there are no secrets."""
+        setup, position = state.setup, state.position
+        seats, running = setup.seats, position.phase == "play"
+        return Observation(
+            game="debacle",
+            phase=position.phase,
+            seats=seats,
+            in_play=without(seats, position.gone),
+            winners=position.winners,
+            colors=by_seat(seats, COLORS),
+            board=dice_by_square(position.board),
+            captured={"red": position.captured[RED], "black": position.captured[BLACK]},
+            points=by_seat(seats, position.points),
+            current=seats[position.current] if running else None,
+            actions_left=position.actions_left,
+            bonus_left=position.bonus_left,
+            bounce=_square(position.bounce),
+            returning=_square(position.returning),
+            round=position.round,
+            quiet_turns=position.quiet_turns,
+            to_act=to_act(state),
+            turn=position.turn,
+            starter=seats[position.starter],
+            bonus_due=position.bonus_due,
+            can_act=tuple(SQUARES[cell] for cell in movable_cells(position)) if running else (),
+            flipped=_square(position.flipped),
+            recoverable=recoverable_value(position) if running else None,
+            doubles=running and not position.acted and has_doubles(position.board, position.current),
+            missed=by_seat(seats, position.missed),
+            gone=position.gone,
+            seat=seat,
+        )
 
     def deadline(self, state: DebacleState) -> Deadline | None:
         """Return the awaited turn: one clock runs for all its actions."""
@@ -110,10 +139,6 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         if position.phase == "over":
             return None
         return Deadline(f"{position.round}.{position.turn}", "turn", TURN_SECONDS)
-
-    def to_act(self, state: DebacleState) -> tuple[SeatName, ...]:
-        """Return the seat whose turn it is."""
-        return legal.to_act(state)
 
     def rank(self, state: DebacleState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points."""
@@ -124,18 +149,6 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         position = state.position
         few = position.round == 1 and position.turn <= _TURNS_THAT_COUNT
         return "early" if few and position.gone else None
-
-    def find_moments(self, chronicle: Chronicle[DebacleEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth telling of a game, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return what each seat did with its dice, and what it brought."""
-        return tally.tally(story)
-
-    def is_possible(self, state: DebacleState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow(play: DebaclePlay, action: Action) -> None:
@@ -155,64 +168,6 @@ def _follow(play: DebaclePlay, action: Action) -> None:
             actions.take_doubles(play, take)
         case model.Pass():
             actions.decline(play)
-
-
-# Missed deadlines (B11, C3) and leaving (C4).
-
-
-def let_pass(play: DebaclePlay) -> None:
-    """Let the deadline pass: make the return that is owed, and end the turn; what is left of it is lost."""
-    before = play.position
-    if before.returning is not None:
-        # Never full: of six dice the one that comes back lies elsewhere, and no enemy rests in this camp.
-        give_back(play, empty_in_camp(before.board, before.current)[0], by_clock=True)
-    play.tell(events.TurnLost(play.setup.seats[before.current]))
-    end_turn(play)
-
-
-def remove(play: DebaclePlay, seat: SeatName, *, absent: bool) -> None:
-    """Take `seat` away for good: a leaver loses, whatever the points (B11)."""
-    play.tell(events.Left(seat, absent))
-    one, two = play.setup.seats
-    close(play, two if seat == one else one)
-
-
-# What one audience may know of a game: all of it, since Débâcle has no secrets.
-
-
-def observe(state: DebacleState, seat: SeatName | None) -> Observation:
-    """Return what all may know, and `seat` as the one who looks."""
-    setup, position = state.setup, state.position
-    seats, running = setup.seats, position.phase == "play"
-    return Observation(
-        game="debacle",
-        phase=position.phase,
-        seats=seats,
-        in_play=without(seats, position.gone),
-        winners=position.winners,
-        colors=by_seat(seats, COLORS),
-        board=dice_by_square(position.board),
-        captured={"red": position.captured[RED], "black": position.captured[BLACK]},
-        points=by_seat(seats, position.points),
-        current=seats[position.current] if running else None,
-        actions_left=position.actions_left,
-        bonus_left=position.bonus_left,
-        bounce=_square(position.bounce),
-        returning=_square(position.returning),
-        round=position.round,
-        quiet_turns=position.quiet_turns,
-        to_act=to_act(state),
-        turn=position.turn,
-        starter=seats[position.starter],
-        bonus_due=position.bonus_due,
-        can_act=tuple(SQUARES[cell] for cell in movable_cells(position)) if running else (),
-        flipped=_square(position.flipped),
-        recoverable=recoverable_value(position) if running else None,
-        doubles=running and not position.acted and has_doubles(position.board, position.current),
-        missed=by_seat(seats, position.missed),
-        gone=position.gone,
-        seat=seat,
-    )
 
 
 def _square(cell: int | None) -> str | None:

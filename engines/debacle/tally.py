@@ -28,14 +28,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, SeatName
 from engines.core.telling import Chronicle, Facts, Moment, Story, Tally, blank_sheets, choose, weigh
 from engines.debacle import events
 from engines.debacle.events import (
     CapturedDie,
     DebacleEvent,
     DoublesTaken,
-    GameOver,
     RoundEnded,
     RoundStarted,
     TurnStarted,

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, SeatName
 from engines.defizz.deck import Kind, Mode, Number
 from engines.defizz.model import Outcome
 
@@ -329,14 +329,6 @@ class Left(Event):
     type: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver(Event):
-    """The table ended: one seat was left, or the host closed it and those with most chips won."""
-
-    winners: tuple[SeatName, ...]
-    type: Literal["game_over"] = "game_over"
-
-
 DefizzEvent: TypeAlias = (
     RoundStarted
     | Rolled
@@ -373,5 +365,3 @@ DefizzEvent: TypeAlias = (
     | GameOver
 )
 """Any event of the game."""
-
-ALL: tuple[type[DefizzEvent], ...] = get_args(DefizzEvent)

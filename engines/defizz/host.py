@@ -4,8 +4,9 @@ from typing import Final
 
 from engines.core.records import Refusal
 from engines.core.replacing import replace
-from engines.defizz import events, modes
+from engines.defizz import events
 from engines.defizz.model import Position
+from engines.defizz.modes import mode_of
 from engines.defizz.polls import turn
 from engines.defizz.rounds import ask, change_reader
 from engines.defizz.settling import annul, is_asked
@@ -74,4 +75,4 @@ def _replace_reader(play: DefizzPlay) -> None:
     if play.position.phase == "ask":
         ask(play, play.draws(3) - 1, by_itself=False)
     elif is_asked(play.position):
-        modes.resume(play)
+        mode_of(play).resume(play)

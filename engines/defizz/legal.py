@@ -1,4 +1,4 @@
-"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+"""What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,30 +9,12 @@ from typing import Any
 
 from engines.core.records import LegalActions, Refusal, SeatName
 from engines.defizz import model
-from engines.defizz.ballots import Contest, Poll, Vote
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, is_blank, read_proposal
 from engines.defizz.leading import commands, givers, is_led, leads
 from engines.defizz.leading import refusal as refuse_led
-from engines.defizz.model import (
-    Accept,
-    Action,
-    Answer,
-    AskQuestion,
-    Challenge,
-    Choose,
-    DefizzState,
-    Help,
-    Judge,
-    Name,
-    Pass,
-    Position,
-    Refuse,
-    Roll,
-    Setup,
-)
-from engines.defizz.modes.target import numbers_proposed
-from engines.defizz.modes.verdicts import hear_answer
+from engines.defizz.model import Action, DefizzState, Position, Setup
+from engines.defizz.modes import hear_answer, numbers_proposed
 from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.polls import may_contest
 from engines.defizz.rounds import master_of, opponents
@@ -43,14 +25,16 @@ MOST_LISTED = 10_000
 """Longer lists of choices are not made; their types are given instead."""
 
 _NOTHING: LegalActions[Action] = LegalActions()
-_ROLL: LegalActions[Action] = LegalActions((Roll(),))
-_ASK: LegalActions[Action] = LegalActions(tuple(map(AskQuestion, range(3))))
-_RAISED: LegalActions[Action] = LegalActions((Accept(), Refuse()))
-_VERDICT: LegalActions[Action] = LegalActions((Judge(right=True), Judge(right=False)))
-_ON_VERDICT: LegalActions[Action] = LegalActions((Vote(turn=True), Vote(turn=False), Pass()))
-_ANSWER: LegalActions[Action] = LegalActions((Pass(),), complete=False, types=("answer", "pass"))
+_ROLL: LegalActions[Action] = LegalActions((model.Roll(),))
+_ASK: LegalActions[Action] = LegalActions(tuple(map(model.AskQuestion, range(3))))
+_RAISED: LegalActions[Action] = LegalActions((model.Accept(), model.Refuse()))
+_VERDICT: LegalActions[Action] = LegalActions((model.Judge(right=True), model.Judge(right=False)))
+_ON_VERDICT: LegalActions[Action] = LegalActions(
+    (model.Vote(turn=True), model.Vote(turn=False), model.Pass())
+)
+_ANSWER: LegalActions[Action] = LegalActions((model.Pass(),), complete=False, types=("answer", "pass"))
 
-_choose = lru_cache(1 << 12)(Choose)
+_choose = lru_cache(1 << 12)(model.Choose)
 """Choices by their fields, made once: a table lists hundreds of them again every turn."""
 
 
@@ -79,7 +63,7 @@ def _contests(position: Position, seat: SeatName) -> tuple[Action, ...]:
     if position.before is None or not may_contest(position, seat):
         return ()
     said = said_since(position)
-    return tuple(Contest(said[place].seat) for place in find_turnable(position))
+    return tuple(model.Contest(said[place].seat) for place in find_turnable(position))
 
 
 def _owed(state: DefizzState) -> LegalActions[Action]:
@@ -99,7 +83,7 @@ def _owed(state: DefizzState) -> LegalActions[Action]:
         case "verdict":
             return _VERDICT
     if is_naming(setup, position):
-        return LegalActions(tuple(map(Name, challenge_of(position).participants)))
+        return LegalActions(tuple(map(model.Name, challenge_of(position).participants)))
     return _ANSWER
 
 
@@ -107,13 +91,13 @@ def _votes(position: Position) -> LegalActions[Action]:
     """Return both ways to vote on a verdict or all winners, and that one does not vote (Z21, Z22)."""
     if position.poll is not None and position.poll.place is not None:
         return _ON_VERDICT
-    named = tuple(map(Name, challenge_of(position).participants))
-    return LegalActions((*named, Pass()))
+    named = tuple(map(model.Name, challenge_of(position).participants))
+    return LegalActions((*named, model.Pass()))
 
 
 def _choices(setup: Setup, position: Position) -> LegalActions[Action]:
     """Return the help and every choice, or only their types where there are too many stakes."""
-    help_first: tuple[Action, ...] = (Help(),) if can_help(setup, position) else ()
+    help_first: tuple[Action, ...] = (model.Help(),) if can_help(setup, position) else ()
     against, stakes = opponents(setup, position), _stakes(setup, position)
     if len(stakes) * max(1, len(against)) * 3 > MOST_LISTED:
         types = ("help", "choose") if help_first else ("choose",)
@@ -142,14 +126,14 @@ _PHASES: dict[type[Any], str] = {
     model.Roll: "roll",
     model.AskQuestion: "ask",
     model.Help: "choose",
-    Choose: "choose",
+    model.Choose: "choose",
     model.Accept: "raise",
     model.Refuse: "raise",
-    Answer: "answer",
+    model.Answer: "answer",
     model.Pass: "answer",
     model.Name: "answer",
     model.Judge: "verdict",
-    Vote: "vote",
+    model.Vote: "vote",
 }
 
 
@@ -173,7 +157,7 @@ def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | N
     return _why_not_in_challenge(position, challenge, seat)
 
 
-def _why_not_in_challenge(position: Position, challenge: Challenge, seat: SeatName) -> str | None:
+def _why_not_in_challenge(position: Position, challenge: model.Challenge, seat: SeatName) -> str | None:
     """Return why nothing is awaited of a seat in a challenge, or None when it is only not its turn."""
     if seat == position.reader:
         return "reads"
@@ -209,9 +193,9 @@ def _reason(state: DefizzState, action: Action) -> Refusal | None:
             return None if 0 <= question <= 2 else _make_refusal("no_such_question")
         case model.Help():
             return None if can_help(setup, position) else _make_refusal("no_help")
-        case Choose():
+        case model.Choose():
             return _first_refusal(_refuse_question, _refuse_opponent, _refuse_stake)(setup, position, action)
-        case Answer():
+        case model.Answer():
             return _refuse_answer(setup, position, action)
         case model.Pass() if is_naming(setup, position):
             return _make_refusal("not_now", phase=position.phase)
@@ -220,7 +204,7 @@ def _reason(state: DefizzState, action: Action) -> Refusal | None:
     return None
 
 
-def refuse_contest(state: DefizzState, seat: SeatName, action: Contest) -> Refusal | None:
+def refuse_contest(state: DefizzState, seat: SeatName, action: model.Contest) -> Refusal | None:
     """Return why a seat may not contest a verdict, or turn it since it read; None when it may (Z21)."""
     position = state.position
     before, reader = position.before, judge_of(position)
@@ -239,12 +223,12 @@ def refuse_contest(state: DefizzState, seat: SeatName, action: Contest) -> Refus
     return None if may_contest(position, seat) else Refusal("not_your_turn", "contested_before")
 
 
-def _refuse_ballot(position: Position, poll: Poll, action: Action) -> Refusal | None:
+def _refuse_ballot(position: Position, poll: model.Poll, action: Action) -> Refusal | None:
     """Refuse what is no vote in the vote that is on; to vote for nothing is always possible (Z21, Z22)."""
     match action:
         case model.Pass():
             return None
-        case Vote() if poll.place is not None:
+        case model.Vote() if poll.place is not None:
             return None
         case model.Name(named) if poll.place is None:
             there = named in challenge_of(position).participants
@@ -252,7 +236,7 @@ def _refuse_ballot(position: Position, poll: Poll, action: Action) -> Refusal | 
     return _make_refusal("not_now", phase=position.phase)
 
 
-def _why_no_vote(position: Position, poll: Poll, seat: SeatName) -> str:
+def _why_no_vote(position: Position, poll: model.Poll, seat: SeatName) -> str:
     """Return why a seat that is not awaited has no vote in the vote that is on."""
     if any(ballot.seat == seat for ballot in poll.ballots):
         return "voted_before"
@@ -261,7 +245,7 @@ def _why_no_vote(position: Position, poll: Poll, seat: SeatName) -> str:
     return "eliminated" if seat in position.out else "votes_not_on_oneself"
 
 
-def _refuse_question(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_question(setup: Setup, position: Position, action: model.Choose) -> Refusal | None:
     del position
     if setup.options.expert:
         return _make_refusal("reader_chose_question") if action.question is not None else None
@@ -270,7 +254,7 @@ def _refuse_question(setup: Setup, position: Position, action: Choose) -> Refusa
     return None if 0 <= action.question <= 2 else _make_refusal("no_such_question")
 
 
-def _refuse_opponent(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_opponent(setup: Setup, position: Position, action: model.Choose) -> Refusal | None:
     opponent = action.opponent
     if die_of(position).kind == "multi":
         return _make_refusal("no_opponent_in_multi") if opponent is not None else None
@@ -285,7 +269,7 @@ def _refuse_opponent(setup: Setup, position: Position, action: Choose) -> Refusa
     return _make_refusal("opponent_not_in_play")
 
 
-def _refuse_stake(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_stake(setup: Setup, position: Position, action: model.Choose) -> Refusal | None:
     limits, stake = bounds(setup, position), action.stake
     if limits is None:
         return _make_refusal("no_stake_in_enrichment") if stake is not None else None
@@ -301,7 +285,7 @@ def _refuse_stake(setup: Setup, position: Position, action: Choose) -> Refusal |
     return _make_refusal("stake_not_in_hundreds") if stake % 100 else None
 
 
-def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal | None:
+def _refuse_answer(setup: Setup, position: Position, action: model.Answer) -> Refusal | None:
     question = question_of(setup, position)
     if is_naming(setup, position):
         return _make_refusal("not_now", phase=position.phase)
@@ -318,7 +302,7 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
 
 
 def _refuse_number(
-    question: Cible | Chance, position: Position, action: Answer, read: str | None
+    question: Cible | Chance, position: Position, action: model.Answer, read: str | None
 ) -> Refusal | None:
     """Refuse what was read if it is no number or unclear, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
@@ -360,11 +344,11 @@ def _refuse_name(setup: Setup, position: Position, named: SeatName) -> Refusal |
 
 
 def _first_refusal(
-    *tests: Callable[[Setup, Position, Choose], Refusal | None],
-) -> Callable[[Setup, Position, Choose], Refusal | None]:
+    *tests: Callable[[Setup, Position, model.Choose], Refusal | None],
+) -> Callable[[Setup, Position, model.Choose], Refusal | None]:
     """Return a test that returns the first refusal of several tests."""
 
-    def test(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+    def test(setup: Setup, position: Position, action: model.Choose) -> Refusal | None:
         refusals = (test(setup, position, action) for test in tests)
         return next((refusal for refusal in refusals if refusal is not None), None)
 

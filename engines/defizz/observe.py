@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.core.records import Frozen, SeatName
+from engines.core.records import Deadline, Frozen, SeatName
 from engines.core.seats import by_seat, sort_seats
-from engines.defizz.ballots import Polled, Turning
-from engines.defizz.deck import Card, Chance, Chrono, Cible, Mode, Picture, Question, Resolver, answers_of
-from engines.defizz.drawings import key_of
-from engines.defizz.model import (
-    Challenge,
-    DefizzState,
-    Die,
-    Index,
-    Outcome,
-    Phase,
-    Position,
-    Result,
-    Said,
-    Setup,
+from engines.defizz import model
+from engines.defizz.deck import (
+    Card,
+    Chance,
+    Chrono,
+    Cible,
+    Mode,
+    Picture,
+    PingPong,
+    Question,
+    Resolver,
+    answers_of,
 )
-from engines.defizz.modes.verdicts import pending_answer
+from engines.defizz.drawings import key_of
+from engines.defizz.model import DefizzState, Position, Setup
+from engines.defizz.modes import pending_answer
 from engines.defizz.rounds import is_paid_by_bank, master_of, name_of, opponents
 from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, find_turnable, is_held, pot, said_since
@@ -140,22 +140,22 @@ def _show_pending(position: Position) -> Spoken | None:
     return None if said is None else _show_answer(said)
 
 
-def _show_poll(position: Position) -> Polled | None:
+def _show_poll(position: Position) -> model.Polled | None:
     """Return the vote that is on, with who has voted, not how (Z21, Z22)."""
     poll = position.poll
     if poll is None:
         return None
     judged = None if poll.place is None else said_since(position)[poll.place].seat
-    return Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
+    return model.Polled(poll.by, judged, tuple(ballot.seat for ballot in poll.ballots), poll.waiting)
 
 
-def _show_turning(position: Position) -> Turning | None:
+def _show_turning(position: Position) -> model.Turning | None:
     """Return which verdicts can still be turned, and by whom (Z21)."""
     before, places = position.before, find_turnable(position)
     if before is None or before.challenge is None or not places:
         return None
     seats = tuple(said_since(position)[place].seat for place in places)
-    return Turning(seats, name_of(before.reader), before.challenge.contested)
+    return model.Turning(seats, name_of(before.reader), before.challenge.contested)
 
 
 def make_asked(index: int, question: Question) -> AskedQuestion:
@@ -178,7 +178,7 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
 
 
 def _show_answers(
-    setup: Setup, position: Position, challenge: Challenge | None, seat: SeatName | None
+    setup: Setup, position: Position, challenge: model.Challenge | None, seat: SeatName | None
 ) -> tuple[Spoken, ...]:
     """Return the answers so far; in an open Chrono only one's own has a text (Z9)."""
     if challenge is None:
@@ -188,18 +188,18 @@ def _show_answers(
     return tuple(map(_show_answer, challenge.said))
 
 
-def _hide_answer(said: Said, *, own: bool) -> Spoken:
+def _hide_answer(said: model.Said, *, own: bool) -> Spoken:
     """Return a secret proposal: the others only see that there is one."""
     text, at = (said.text, said.at) if own else (None, None)
     return Spoken(said.seat, text, said.text is None, at, None, None, None)
 
 
-def _show_answer(said: Said) -> Spoken:
+def _show_answer(said: model.Said) -> Spoken:
     passed = said.text is None
     return Spoken(said.seat, said.text, passed, said.at, said.bot, said.right, said.number)
 
 
-def _own_answer(challenge: Challenge | None, seat: SeatName | None) -> str | None:
+def _own_answer(challenge: model.Challenge | None, seat: SeatName | None) -> str | None:
     """Return the last answer of the seat itself, or None."""
     said = challenge.said if challenge else ()
     return next((one.text for one in reversed(said) if one.seat == seat), None)
@@ -239,7 +239,7 @@ def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
     )
 
 
-def _reveal(setup: Setup, position: Position, last: Result) -> Revealed:
+def _reveal(setup: Setup, position: Position, last: model.Result) -> Revealed:
     """Return the last challenge, with the right answer if its question was asked and it is not held back."""
     said = tuple(map(_show_answer, last.said))
     facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
@@ -271,7 +271,7 @@ class AskedQuestion(Frozen):
     The name of its `picture` is a key (see `drawings.key_of`), because the deck's own tells the answer.
     """
 
-    index: Index
+    index: model.Index
     mode: Mode
     text: str
     theme: str | None = None
@@ -314,7 +314,7 @@ class Revealed(Frozen):
     the answers are not told yet, since a verdict of this Ping-pong can still be turned (Z21).
     """
 
-    outcome: Outcome
+    outcome: model.Outcome
     active: SeatName
     winner: SeatName | None
     pot: int
@@ -343,7 +343,7 @@ class Observation(Frozen):
     """
 
     game: Literal["defizz"]
-    phase: Phase
+    phase: model.Phase
     seats: tuple[SeatName, ...]
     in_play: tuple[SeatName, ...]
     winners: tuple[SeatName, ...] | None
@@ -353,7 +353,7 @@ class Observation(Frozen):
     lost: int
     active: SeatName
     reader: str
-    die: Die | None
+    die: model.Die | None
     clues: tuple[str, ...] | None
     question: AskedQuestion | None
     asked: int | None
@@ -389,5 +389,62 @@ class Observation(Frozen):
     answer: str | None = None
     master: SeatName | None = None
     contest: bool = False
-    poll: Polled | None = None
-    turning: Turning | None = None
+    poll: model.Polled | None = None
+    turning: model.Turning | None = None
+
+
+# How long each decision may take, and when another one is awaited (Z19).
+
+SECONDS = {
+    "roll": 60,
+    "ask": 60,
+    "choose": 60,
+    "raise": 30,
+    "chrono": 30,
+    "cible": 30,
+    "pingpong": 20,
+    "name": 60,
+    "verdict": 20,
+    "vote": 20,
+}
+
+LOOKS = (2.0, 4.0)
+"""When the later parts of a Chrono question appear, in seconds after it can be answered (Z9)."""
+
+
+def deadline(state: DefizzState) -> Deadline | None:
+    """Return the awaited decision, or None at the end; answers and verdicts have a clock at every pace.
+
+    The key names the step and, where one seat is awaited, whose decision it is: another
+    seat's leaving prolongs nobody's time.
+    """
+    position = state.position
+    if position.phase == "over":
+        return None
+    kind = _kind(state)
+    key = f"{position.round}.{position.decision}"
+    if position.phase != "vote" and not is_open_to_all(state.setup, position):
+        key += f".{_decider(state)}"
+    always, race = position.phase in ("answer", "verdict", "vote"), kind == "chrono"
+    looks = LOOKS if race else ()
+    return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=looks, counted=always)
+
+
+def _decider(state: DefizzState) -> str:
+    """Return whose decision it is, by number: who owes it or, while verdicts are given, who is judged."""
+    said = pending_answer(state.position)
+    seat = to_act(state)[0] if said is None else said.seat
+    return str(state.setup.seats.index(seat))
+
+
+def _kind(state: DefizzState) -> str:
+    """Return the kind of decision that is awaited: the phase or, for an answer, its kind."""
+    if state.position.phase != "answer":
+        return state.position.phase
+    question = question_of(state.setup, state.position)
+    if isinstance(question, Chrono):
+        return "chrono"
+    if isinstance(question, PingPong):
+        return "pingpong"
+    naming = isinstance(question, Chance) and question.resolver == "reader"
+    return "name" if naming else "cible"

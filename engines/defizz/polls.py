@@ -6,24 +6,13 @@ Single ballots stay secret, also afterwards: only the sums are told.
 from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, sort_seats, without
-from engines.defizz import events, modes
-from engines.defizz.ballots import Ballot, Contest, Interrupted, Poll
-from engines.defizz.counting import count_result
+from engines.defizz import events, modes, stakes
 from engines.defizz.events import Judging
-from engines.defizz.model import Position
-from engines.defizz.modes import chance
+from engines.defizz.model import Ballot, Contest, Interrupted, Poll, Position
+from engines.defizz.modes import mode_of
+from engines.defizz.rounds import count_result
 from engines.defizz.settling import challenge_of, change_challenge
-from engines.defizz.stakes import (
-    DefizzPlay,
-    find_turnable,
-    go_back,
-    judge_of,
-    let_bot_judge,
-    let_stand,
-    place_of,
-    pot,
-    said_since,
-)
+from engines.defizz.stakes import DefizzPlay
 
 
 def poll_of(position: Position) -> Poll:
@@ -34,7 +23,7 @@ def poll_of(position: Position) -> Poll:
 
 def may_contest(position: Position, seat: SeatName) -> bool:
     """Return whether a seat may contest verdicts that can be turned or, where it read, turn them (Z21)."""
-    before, reader = position.before, judge_of(position)
+    before, reader = position.before, stakes.judge_of(position)
     if before is None or before.challenge is None or position.poll is not None:
         return False
     if reader is not None:
@@ -45,7 +34,7 @@ def may_contest(position: Position, seat: SeatName) -> bool:
 def contest(play: DefizzPlay, seat: SeatName, action: Contest) -> None:
     """Turn a verdict, if the seat reads; else let the others who were in play vote on it (Z21)."""
     position = play.position
-    place, before = place_of(position, action.seat), position.before
+    place, before = stakes.place_of(position, action.seat), position.before
     assert place is not None, "the verdict can be turned"
     assert before is not None, "the verdict can be turned"
     assert before.challenge is not None, "the verdict was given in a challenge"
@@ -66,7 +55,7 @@ def contest(play: DefizzPlay, seat: SeatName, action: Contest) -> None:
         poll=Poll(seat, place, resumes, voters),
         decision=position.decision + 1,
     )
-    play.tell(events.Contested(seat, said_since(position)[place].seat))
+    play.tell(events.Contested(seat, stakes.said_since(position)[place].seat))
 
 
 def cast(play: DefizzPlay, ballot: Ballot) -> None:
@@ -96,8 +85,8 @@ def leave(play: DefizzPlay, seat: SeatName) -> None:
         play.position = replace(position, poll=rest)
     elif before is not None and seat in before.in_play:
         stop(play)
-    elif seat == judge_of(position):
-        let_bot_judge(play)
+    elif seat == stakes.judge_of(position):
+        stakes.let_bot_judge(play)
 
 
 def stop(play: DefizzPlay) -> None:
@@ -106,14 +95,14 @@ def stop(play: DefizzPlay) -> None:
     if position.poll is not None:
         resumed = position.poll.resumes
         play.position = replace(position, phase=resumed, poll=None, decision=position.decision + 1)
-    let_stand(play)
+    stakes.let_stand(play)
 
 
 def close(play: DefizzPlay) -> None:
     """Count the ballots: turn the verdict or let it stand, or name the winner."""
     poll = poll_of(play.position)
     if poll.place is None:
-        chance.count_votes(play)
+        modes.count_votes(play)
         return
     votes = [ballot.turn for ballot in poll.ballots]
     turned = votes.count(True) > votes.count(False)
@@ -133,9 +122,9 @@ def turn(play: DefizzPlay, place: int, by: Judging) -> None:
     Verdicts on earlier proposals of a Chrono stand, those on later ones are given anew.
     """
     now = play.position
-    said, order = said_since(now), find_turnable(now)
+    said, order = stakes.said_since(now), stakes.find_turnable(now)
     stands = order[: order.index(place)]
-    play.position = go_back(now)
+    play.position = stakes.go_back(now)
     untouched = challenge_of(play.position).said
     kept = (said[number] if number in stands else one for number, one in enumerate(untouched))
     change_challenge(play, said=tuple(kept))
@@ -143,7 +132,7 @@ def turn(play: DefizzPlay, place: int, by: Judging) -> None:
     play.tell(events.VerdictTurned(said[place].seat, right, by))
     if now.challenge is None:
         _tell_taken_back(play, now)
-    modes.judge(play, right=right, by=by)
+    mode_of(play).judge(play, right=right, by=by)
 
 
 def _tell_taken_back(play: DefizzPlay, settled: Position) -> None:
@@ -154,4 +143,4 @@ def _tell_taken_back(play: DefizzPlay, settled: Position) -> None:
     play.count(*count_result(play.setup.deck, settled.last, -1))
     seats, position = play.setup.seats, play.position
     returning = tuple(seat for seat in position.in_play if seat not in settled.in_play)
-    play.tell(events.SettlementUndone(pot(position), by_seat(seats, position.chips), returning))
+    play.tell(events.SettlementUndone(stakes.pot(position), by_seat(seats, position.chips), returning))

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engines.core.records import SeatName
+from engines.core.decks import Asked
+from engines.core.records import GameOver, SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.defizz import events
-from engines.defizz.counting import count_result
-from engines.defizz.deck import Kind
+from engines.defizz.deck import Cible, Deck, Kind, Question, mark_of
 from engines.defizz.model import BOT, Die, Position, Result, Setup
 from engines.defizz.stakes import DefizzPlay, chips_of, give, let_stand, take_pot, turn
 
@@ -182,7 +182,7 @@ def close(play: DefizzPlay, winners: tuple[SeatName, ...]) -> None:
         poll=None,
         winners=winners,
     )
-    play.tell(events.GameOver(winners))
+    play.tell(GameOver(winners))
 
 
 # Who reads: the seat before the active one, for the last two an eliminated one, or the bot (Z1, Z15).
@@ -244,3 +244,25 @@ def opponents(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     place = setup.seats.index(position.active)
     around = (*setup.seats[place + 1 :], *setup.seats[:place])
     return tuple(seat for seat in around if seat in position.in_play and seat != position.reader)
+
+
+# What became of a question that was asked, as numbers: was it solved, did the bot's verdicts stand?
+
+
+def count_result(deck: Deck, result: Result | None, times: int) -> tuple[Asked, ...]:
+    """Return the count of a result's question, `times` over; none where nobody was asked anything."""
+    if result is None or result.question is None:
+        return ()
+    question = deck.card(result.card).questions[result.question]
+    solved = any(is_right(question, one.right, one.number) for one in result.said)
+    turned = any(
+        one.bot is not None and one.right is not None and one.bot != one.right for one in result.said
+    )
+    return (Asked(mark_of(question), times, times * solved, times * turned),)
+
+
+def is_right(question: Question, right: int | None, number: str | None) -> bool:
+    """Whether anything in an answer was `right`; to a question for a number, whether that was exact."""
+    if not isinstance(question, Cible):
+        return bool(right)
+    return number is not None and float(number) == question.number

@@ -2,56 +2,37 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import get_args
 
 from engines.core.clicks import tick_of
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Refusal, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import NO_CHANGE
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
-from engines.core.stored import NO_CHANGE, Kind
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.defizz import (
-    challenge,
-    checks,
-    events,
-    host,
-    leading,
-    legal,
-    model,
-    modes,
-    observe,
-    polls,
-    rounds,
-    tally,
-    words,
-)
-from engines.defizz.ballots import Ballot, Contest, Vote
-from engines.defizz.deadlines import deadline
+from engines.defizz import events, host, leading, legal, model, modes, observe, polls, rounds, tally, words
 from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
-from engines.defizz.model import Action, DefizzState, Options, Pile, Position, Setup
-from engines.defizz.modes import chrono
-from engines.defizz.modes.verdicts import bot_verdict, hear_answer, pending_answer
-from engines.defizz.observe import Observation, bounds, is_open_to_all, to_act
-from engines.defizz.rounds import (
-    ask,
-    change_reader,
-    close,
-    next_turn,
-    opponents,
-    players_of,
-    replace_reader,
-    roll,
+from engines.defizz.model import Action, DefizzState, Options, Position, Setup
+from engines.defizz.modes import bot_verdict, hear_answer, mode_of, pending_answer
+from engines.defizz.observe import Observation, bounds, is_open_to_all
+from engines.defizz.settling import (
+    annul,
+    await_next,
+    challenge_of,
+    change_challenge,
+    die_of,
+    is_naming,
+    question_of,
+    win,
 )
-from engines.defizz.settling import annul, challenge_of, change_challenge, die_of, is_naming, win
 from engines.defizz.shelf import choose_cards
-from engines.defizz.stakes import CHIPS, DefizzPlay, forfeit, shuffle
+from engines.defizz.stakes import CHIPS, DefizzPlay, effective_stake, forfeit, pay, shuffle
 
 
 class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
@@ -62,8 +43,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     # 2: longer verdicts (Z14), the expert reader's card (Z16).
     # 3: verdicts can be contested (Z21, Z22), anecdotes (Z24), chosen themes (Z25).
     upgrades = MappingProxyType({1: NO_CHANGE, 2: NO_CHANGE})
-    seats_min = checks.LEAST_SEATS
-    seats_max = checks.MOST_SEATS
+    seats_min = 2
+    seats_max = 12
     sequential = False
     left_out = frozenset({"at"})
     decided_outside = frozenset({"verdict"})
@@ -74,29 +55,24 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     options = Codec(Options)
     setups = Setups(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = SparseCodec(
-        model.Roll,
-        model.Help,
-        model.AskQuestion,
-        model.Choose,
-        model.Accept,
-        model.Refuse,
-        model.Answer,
-        model.Pass,
-        model.Judge,
-        Contest,
-        Vote,
-        model.Name,
-        model.TakeBack,
-        model.LastTurn,
-        model.Transfer,
-    )
-    events: Codec[DefizzEvent] = Codec(*events.ALL)
+    actions: Codec[Action] = SparseCodec(*get_args(Action))
+    events: Codec[DefizzEvent] = Codec(*get_args(DefizzEvent))
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    why_not_yours = staticmethod(legal.why_not_yours)
+    objection = staticmethod(legal.objection)
+    deadline = staticmethod(observe.deadline)
+    to_act = staticmethod(observe.to_act)
+    observe = staticmethod(observe.observe)
+    without_words = staticmethod(words.blank)
+    contenders = staticmethod(rounds.players_of)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def least_seats(self, options: Mapping[str, object]) -> int:
         """Return 2 where the bot reads, else 3 (Z1)."""
-        return checks.LEAST_SEATS if options.get("reader") == "bot" else checks.LEAST_SEATS + 1
+        return self.seats_min if options.get("reader") == "bot" else self.seats_min + 1
 
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         """Return 2 where teams play, else 1 (Z16)."""
@@ -110,7 +86,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         setup = Setup("defizz", known, chosen, choose_cards(deck, chosen.themes, chosen.difficulty))
-        read_first(chosen.first, players_of(setup))
+        read_first(chosen.first, rounds.players_of(setup))
         return setup
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
@@ -119,7 +95,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
         if options.shuffle:
             duel, multi = shuffle(duel, draws), shuffle(multi, draws)
-        players = players_of(setup)
+        players = rounds.players_of(setup)
         position = Position(
             phase="roll",
             round=0,
@@ -132,24 +108,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
             in_play=players,
             missed=(0,) * many,
             help_left=tuple(not options.expert and seat in players for seat in setup.seats),
-            duel=Pile(duel),
-            multi=Pile(multi),
+            duel=model.Pile(duel),
+            multi=model.Pile(multi),
         )
         play: DefizzPlay = Play(State(setup, position), draws)
         rounds.open_turn(play, position.active, drawn=options.first == DRAWN)
         return play.step()
-
-    def legal_actions(self, state: DefizzState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now; answers are listed by their type alone."""
-        return legal.legal_actions(state, seat)
-
-    def why_not_yours(self, state: DefizzState, seat: SeatName, action: Action) -> str | None:
-        """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
-        return legal.why_not_yours(state, seat, action)
-
-    def objection(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
-        return legal.objection(state, seat, action)
 
     def presides(self, state: DefizzState, seat: SeatName) -> bool:
         """Return whether the seat is a quizmaster (Z27)."""
@@ -157,7 +121,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def refusal(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may; nobody is awaited to contest (Z21)."""
-        if isinstance(action, Contest):
+        if isinstance(action, model.Contest):
             return legal.refuse_contest(state, seat, action)
         return super().refusal(state, seat, action)
 
@@ -175,29 +139,76 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     def follow(self, play: DefizzPlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action."""
-        _follow(play, seat, action)
+        if leading.is_led(action):
+            leading.lead(play, seat, action)
+            return
+        match action:
+            case model.Roll():
+                rounds.roll(play)
+            case model.Help():
+                rounds.use_help(play)
+            case model.AskQuestion(question):
+                rounds.ask(play, question, by_itself=False)
+            case model.Choose(question, opponent, stake):
+                chosen = question if question is not None else play.position.asked
+                assert chosen is not None, "the reader has chosen where the active seat does not"
+                choose(play, chosen, opponent, stake)
+            case model.Accept():
+                accept(play, seat)
+            case model.Refuse():
+                refuse(play, seat)
+            case _:
+                _follow_answer(play, seat, action)
 
     def blamed(self, state: DefizzState) -> tuple[SeatName, ...]:
-        """Return whose missed deadlines are counted (Z19)."""
-        return blamed(state)
+        """Return whose missed deadline counts: nobody's in a Chrono, a vote, or for a verdict (Z19)."""
+        if state.position.phase in ("verdict", "vote") or is_open_to_all(state.setup, state.position):
+            return ()
+        return self.to_act(state)
 
     def lapse(self, play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
         """Go on without the awaited decision (Z19)."""
-        let_pass(play, awaited)
+        setup, position = play.setup, play.position
+        if is_open_to_all(setup, position):
+            for silent in challenge_of(position).waiting:
+                play.tell(events.GaveUp(silent, silent=True))
+            modes.close_chrono(play)
+        elif position.phase == "vote":
+            polls.close(play)
+        elif position.phase == "verdict":
+            said = pending_answer(position)
+            assert said is not None, "an answer is pending"
+            mode_of(play).judge(play, right=bot_verdict(said), by="deadline")
+        else:
+            for seat in awaited:
+                _do_without(play, seat)
 
     def remove(self, play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
-        """Take a seat away for good (Z20)."""
-        remove(play, seat, absent=absent)
+        """Take a seat away; its chips go into the pot during a challenge, else they are lost (Z20)."""
+        polls.leave(play, seat)
+        before = play.position
+        chips = forfeit(play, seat, to_pot=before.challenge is not None)
+        in_play = tuple(other for other in before.in_play if other != seat)
+        play.position = replace(play.position, in_play=in_play)
+        play.tell(events.Left(seat, absent, chips, before.challenge is not None))
+        if len(in_play) == 1:
+            rounds.close(play, in_play)
+        elif before.challenge is not None:
+            _leave_challenge(play, seat)
+        elif seat == before.active:
+            rounds.next_turn(play)
+        else:
+            rounds.replace_reader(play)
 
     def awaits_settle(self, state: DefizzState) -> bool:
         """Return whether an open Chrono has a right answer, so that only earlier clicks can matter (Z9)."""
         open_to_all = observe.is_open_to_all(state.setup, state.position)
-        return open_to_all and chrono.has_right_answer(state.position)
+        return open_to_all and modes.has_right_answer(state.position)
 
     def obey(self, play: DefizzPlay, command: str) -> None:
         """Do what the table ("settle", Z9) or its host (see `host`) commands."""
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
-            chrono.close(play)
+            modes.close_chrono(play)
             return
         if not host.is_known(command):
             super().obey(play, command)
@@ -210,134 +221,32 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return the commands that the host may give now (see `host`)."""
         return host.commands(state.position)
 
-    def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
-        """Return stored data of any version, with "" for the answers of `seat`."""
-        return words.blank(kind, plain, seat)
-
-    def observe(self, state: DefizzState, seat: SeatName | None) -> Observation:
-        """Return what `seat` may know, or what all may know for None."""
-        return observe.observe(state, seat)
-
-    def deadline(self, state: DefizzState) -> Deadline | None:
-        """Return the awaited decision: each step of a turn has its own (Z19)."""
-        return deadline(state)
-
-    def to_act(self, state: DefizzState) -> tuple[SeatName, ...]:
-        """Return who owes a decision."""
-        return observe.to_act(state)
-
     def rank(self, state: DefizzState, seat: SeatName) -> tuple[int, ...]:
         """Rank by chips; the eliminated, by who was in play longer (Z30)."""
         position = state.position
         lasted = position.out.index(seat) if seat in position.out else len(position.out)
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
-    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
-        """Return the seats that play; a quizmaster has no place (Z27)."""
-        return players_of(setup)
-
-    def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth telling of a game, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return what each seat that plays knew, dared, won and lost."""
-        return tally.tally(story)
-
-    def is_possible(self, state: DefizzState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
-
-
-def _follow(play: DefizzPlay, seat: SeatName, action: Action) -> None:
-    """Apply the rule of an action."""
-    if leading.is_led(action):
-        leading.lead(play, seat, action)
-        return
-    match action:
-        case model.Roll():
-            rounds.roll(play)
-        case model.Help():
-            rounds.use_help(play)
-        case model.AskQuestion(question):
-            rounds.ask(play, question, by_itself=False)
-        case model.Choose(question, opponent, stake):
-            chosen = question if question is not None else play.position.asked
-            assert chosen is not None, "the reader has chosen where the active seat does not"
-            challenge.choose(play, chosen, opponent, stake)
-        case model.Accept():
-            challenge.accept(play, seat)
-        case model.Refuse():
-            challenge.refuse(play, seat)
-        case _:
-            _follow_answer(play, seat, action)
-
 
 def _follow_answer(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action that belongs to a question already asked."""
     match action:
-        case Contest():
+        case model.Contest():
             polls.contest(play, seat, action)
-        case Vote(turned):
-            polls.cast(play, Ballot(seat, turn=turned))
+        case model.Vote(turned):
+            polls.cast(play, model.Ballot(seat, turn=turned))
         case model.Name(named) if play.position.poll is not None:
-            polls.cast(play, Ballot(seat, named=named))
+            polls.cast(play, model.Ballot(seat, named=named))
         case model.Pass() if play.position.poll is not None:
-            polls.cast(play, Ballot(seat))
+            polls.cast(play, model.Ballot(seat))
         case model.Answer():
-            modes.hear(play, seat, action)
+            mode_of(play).hear(play, seat, action)
         case model.Pass():
-            modes.give_up(play, seat)
+            mode_of(play).give_up(play, seat)
         case model.Judge(right):
-            modes.judge(play, right=right, by="reader")
+            mode_of(play).judge(play, right=right, by="reader")
         case model.Name(named):
             win(play, named)
-
-
-# Missed deadlines (C3, Z19) and leaving (C4, Z20).
-
-
-def blamed(state: DefizzState) -> tuple[SeatName, ...]:
-    """Return whose missed deadline counts: nobody's in a Chrono, a vote, or for a verdict (Z19)."""
-    if state.position.phase in ("verdict", "vote") or is_open_to_all(state.setup, state.position):
-        return ()
-    return to_act(state)
-
-
-def let_pass(play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
-    """Let the deadline pass (Z19)."""
-    setup, position = play.setup, play.position
-    if is_open_to_all(setup, position):
-        for silent in challenge_of(position).waiting:
-            play.tell(events.GaveUp(silent, silent=True))
-        chrono.close(play)
-    elif position.phase == "vote":
-        polls.close(play)
-    elif position.phase == "verdict":
-        said = pending_answer(position)
-        assert said is not None, "an answer is pending"
-        modes.judge(play, right=bot_verdict(said), by="deadline")
-    else:
-        for seat in awaited:
-            _do_without(play, seat)
-
-
-def remove(play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
-    """Take `seat` away for good; its chips go into the pot during a challenge, else they are lost (Z20)."""
-    polls.leave(play, seat)
-    before = play.position
-    chips = forfeit(play, seat, to_pot=before.challenge is not None)
-    in_play = tuple(other for other in before.in_play if other != seat)
-    play.position = replace(play.position, in_play=in_play)
-    play.tell(events.Left(seat, absent, chips, before.challenge is not None))
-    if len(in_play) == 1:
-        close(play, in_play)
-    elif before.challenge is not None:
-        _leave_challenge(play, seat)
-    elif seat == before.active:
-        next_turn(play)
-    else:
-        replace_reader(play)
 
 
 def _do_without(play: DefizzPlay, seat: SeatName) -> None:
@@ -345,26 +254,26 @@ def _do_without(play: DefizzPlay, seat: SeatName) -> None:
     setup, position = play.setup, play.position
     match position.phase:
         case "roll":
-            roll(play, by_itself=True)
+            rounds.roll(play, by_itself=True)
         case "ask":
-            ask(play, 0, by_itself=True)
+            rounds.ask(play, 0, by_itself=True)
         case "choose":
             _choose_for(play)
         case "raise":
-            challenge.refuse(play, seat, by_itself=True)
+            refuse(play, seat, by_itself=True)
         case "answer" if is_naming(setup, position):
             annul(play, "nobody")
         case "answer":
-            modes.give_up(play, seat, silent=True)
+            mode_of(play).give_up(play, seat, silent=True)
 
 
 def _choose_for(play: DefizzPlay) -> None:
     """Choose the first question, the next opponent and the minimum, where these must be chosen (Z19)."""
     setup, position = play.setup, play.position
     question = position.asked if position.asked is not None else 0
-    opponent = opponents(setup, position)[0] if die_of(position).kind == "duel" else None
+    opponent = rounds.opponents(setup, position)[0] if die_of(position).kind == "duel" else None
     limits = bounds(setup, position)
-    challenge.choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
+    choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
 
 
 def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
@@ -374,15 +283,82 @@ def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
         annul(play, "off")
         return
     if seat == before.reader:
-        change_reader(play, None)
+        rounds.change_reader(play, None)
     now = change_challenge(
         play,
         participants=tuple(other for other in challenge_of(before).participants if other != seat),
         waiting=tuple(other for other in challenge_of(before).waiting if other != seat),
     )
     if before.phase == "raise":
-        challenge.end_raise(play)
+        end_raise(play)
     elif len(now.participants) == 1:
         win(play, now.participants[0], "alone")
     else:
-        modes.resume(play)
+        mode_of(play).resume(play)
+
+
+# A challenge until its question is asked: it is chosen, raised and paid for (Z4 to Z7).
+
+
+def choose(
+    play: DefizzPlay, question: int, opponent: SeatName | None, stake: int | None, *, by_itself: bool = False
+) -> None:
+    """Open the challenge: at the minimum all take part at once, a raise awaits their answers (Z4 to Z6)."""
+    position = play.position
+    assert position.card is not None, "a card has been turned"
+    against = rounds.opponents(play.setup, position) if opponent is None else (opponent,)
+    raised = stake is not None and stake > die_of(position).minimum
+    clue = play.setup.deck.card(position.card).questions[question].clue
+    play.tell(events.Challenged(position.active, question, clue, opponent, stake, raised, by_itself))
+    first = (position.active,)
+    challenge = model.Challenge(question, opponent, stake, first, waiting=against)
+    play.position = replace(position, challenge=challenge, decision=position.decision + 1)
+    if raised:
+        play.position = replace(play.position, phase="raise")
+    else:
+        change_challenge(play, participants=(*first, *against))
+        pose(play)
+
+
+def accept(play: DefizzPlay, seat: SeatName) -> None:
+    """Take part for the raise; it is paid when the question is asked (Z5, Z6)."""
+    play.tell(events.Accepted(seat))
+    challenge = challenge_of(play.position)
+    await_next(play, participants=(*challenge.participants, seat), waiting=challenge.waiting[1:])
+    end_raise(play)
+
+
+def refuse(play: DefizzPlay, seat: SeatName, *, by_itself: bool = False) -> None:
+    """Take no part, and pay at once: the minimum, or all the seat has (Z5, Z6, Z7)."""
+    paid = pay(play, seat, die_of(play.position).minimum)
+    play.tell(events.Refused(seat, paid, by_itself))
+    challenge = challenge_of(play.position)
+    await_next(play, refused=(*challenge.refused, seat), waiting=challenge.waiting[1:])
+    end_raise(play)
+
+
+def end_raise(play: DefizzPlay) -> None:
+    """Once all have answered the raise, ask the question; if all refused, the active seat takes the pot."""
+    challenge = challenge_of(play.position)
+    if challenge.waiting:
+        return
+    if len(challenge.participants) == 1:
+        win(play, challenge.participants[0], "refused")
+    else:
+        pose(play)
+
+
+def pose(play: DefizzPlay) -> None:
+    """Let all who take part pay the same stake, and ask the question (Z7)."""
+    challenge = challenge_of(play.position)
+    seats, announced = challenge.participants, challenge.stake
+    if announced is not None:
+        stake = effective_stake(play.setup, play.position, announced, seats)
+        for seat in seats:
+            pay(play, seat, stake)
+        change_challenge(play, stake=stake)
+        play.tell(events.Staked(seats, stake, announced))
+    play.position = replace(play.position, phase="answer")
+    question = question_of(play.setup, play.position)
+    play.tell(events.QuestionAsked(challenge.question, question.mode, question.text, seats))
+    mode_of(play).begin(play)

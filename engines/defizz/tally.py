@@ -66,28 +66,16 @@ from fractions import Fraction
 from itertools import count
 from typing import Final, get_args
 
-from engines.core.records import Event, SeatName
-from engines.core.telling import (
-    Chronicle,
-    Facts,
-    Moment,
-    Story,
-    Tally,
-    Told,
-    blank_sheets,
-    choose,
-    find_timed,
-    weigh,
-)
+from engines.core import telling
+from engines.core.records import Event, GameOver, SeatName
+from engines.core.telling import Chronicle, Facts, Moment, Story, Tally
 from engines.defizz import events
-from engines.defizz.deadlines import deadline
 from engines.defizz.deck import Mode, Number
 from engines.defizz.events import (
     Answered,
     Challenged,
     ChipsMoved,
     DefizzEvent,
-    GameOver,
     QuestionAsked,
     RoundStarted,
     Settled,
@@ -96,7 +84,7 @@ from engines.defizz.events import (
     StakesReturned,
 )
 from engines.defizz.model import Answer, Outcome
-from engines.defizz.observe import Observation, to_act
+from engines.defizz.observe import Observation, deadline, to_act
 from engines.defizz.rounds import players_of
 from engines.defizz.settling import question_of
 from engines.defizz.stakes import chips_of
@@ -118,7 +106,7 @@ _NAMES = (
 
 def tally(story: Story) -> Facts:
     """Return the facts of every seat that plays."""
-    sheets = blank_sheets(players_of(story.last().setup), _NAMES)
+    sheets = telling.blank_sheets(players_of(story.last().setup), _NAMES)
     for course in find_courses(story.events()):
         _count_question(sheets, course)
         _count_chips(sheets, course)
@@ -215,7 +203,7 @@ def _count_appetite(sheets: Tally, story: Story) -> None:
 
 def _count_times(sheets: Tally, story: Story) -> None:
     """Count how long answers took."""
-    for deed, ms in find_timed(story, deadline, to_act):
+    for deed, ms in telling.find_timed(story, deadline, to_act):
         if isinstance(deed.action, Answer) and deed.before is not None and deed.seat is not None:
             mode = question_of(deed.before.setup, deed.before.position).mode
             sheets[deed.seat][f"timed_{mode}"] += 1
@@ -233,7 +221,7 @@ def find_moments(chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment
     undone = _find_undone(chronicle.events())
     events = tuple(event for place, event in enumerate(chronicle.events()) if place not in undone)
     won = (*_raises(events), *_gains(events), *_series(events))
-    return choose((*won, *_answers(chronicle.steps, undone), *_comeback(chronicle)))
+    return telling.choose((*won, *_answers(chronicle.steps, undone), *_comeback(chronicle)))
 
 
 def _find_undone(events: Iterable[DefizzEvent]) -> frozenset[int]:
@@ -265,7 +253,9 @@ def _raises(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
                 stake = event.stake
             case Settled() if raised is not None and stake:
                 seats = tuple(dict.fromkeys((raised, event.winner)))
-                yield Moment("raise", seats, {"stake": stake, "turn": turn}, weigh(40, 95, stake, 1500))
+                yield Moment(
+                    "raise", seats, {"stake": stake, "turn": turn}, telling.weigh(40, 95, stake, 1500)
+                )
 
 
 def _gains(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
@@ -277,7 +267,7 @@ def _gains(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
                 turn = event.round
             case Settled() if gain := event.pot + event.prize:
                 yield Moment(
-                    "gain", (event.winner,), {"chips": gain, "turn": turn}, weigh(25, 85, gain, 2500)
+                    "gain", (event.winner,), {"chips": gain, "turn": turn}, telling.weigh(25, 85, gain, 2500)
                 )
 
 
@@ -294,10 +284,12 @@ def _series(events: Iterable[DefizzEvent]) -> Iterator[Moment]:
                 who = event.winner
                 if in_a_row >= _SERIES:
                     facts = {"times": in_a_row, "turn": turn}
-                    yield Moment("series", (event.winner,), facts, weigh(20, 90, in_a_row, 4))
+                    yield Moment("series", (event.winner,), facts, telling.weigh(20, 90, in_a_row, 4))
 
 
-def _answers(steps: Iterable[Told[DefizzEvent, Observation]], undone: Container[int]) -> Iterator[Moment]:
+def _answers(
+    steps: Iterable[telling.Told[DefizzEvent, Observation]], undone: Container[int]
+) -> Iterator[Moment]:
     """How fast the winner of a Chrono that a click opened had answered (Z9)."""
     turn, asked_at = 0, None
     answered_at: dict[SeatName, int] = {}
@@ -316,7 +308,7 @@ def _answers(steps: Iterable[Told[DefizzEvent, Observation]], undone: Container[
                 case Settled(outcome="won") if asked_at is not None and event.winner in answered_at:
                     took = max(0, answered_at[event.winner] - asked_at)
                     facts = {"ms": took, "turn": turn}
-                    yield Moment("fastest", (event.winner,), facts, weigh(75, 30, took, 1000))
+                    yield Moment("fastest", (event.winner,), facts, telling.weigh(75, 30, took, 1000))
 
 
 def _comeback(chronicle: Chronicle[DefizzEvent, Observation]) -> Iterator[Moment]:
@@ -348,7 +340,7 @@ def _only_winner(chronicle: Chronicle[DefizzEvent, Observation]) -> SeatName | N
 
 def _with_moved(
     chronicle: Chronicle[DefizzEvent, Observation],
-) -> Iterator[tuple[Told[DefizzEvent, Observation], DefizzEvent, Counter[SeatName]]]:
+) -> Iterator[tuple[telling.Told[DefizzEvent, Observation], DefizzEvent, Counter[SeatName]]]:
     """Yield every event with its step, and how many chips were moved to each seat until then."""
     moved: Counter[SeatName] = Counter()
     for told in chronicle.steps:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.core.records import SeatName
-from engines.core.stored import Kind
+from engines.core.rules import Kind
 
 _TOLD = ("answered", "judged")
 """The types of the events that have an answer's text."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, Left, SeatName
 from engines.desfausse.model import Call, Die, Discarding, Giving
 
 Hands: TypeAlias = Mapping[SeatName, tuple[Die, ...]]
@@ -159,23 +159,6 @@ class DemonAwaited(Event):
     type: Literal["demon_awaited"] = "demon_awaited"
 
 
-@dataclass(frozen=True, slots=True)
-class Left(Event):
-    """A seat left for good (F13), by itself or, `absent`, for its third missed deadline in a row (C3)."""
-
-    seat: SeatName
-    absent: bool
-    type: Literal["left"] = "left"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver(Event):
-    """The table ended: these have two tokens (F10), or are the only one left (C4)."""
-
-    winners: tuple[SeatName, ...]
-    type: Literal["game_over"] = "game_over"
-
-
 DesfausseEvent: TypeAlias = (
     RoundStarted
     | TurnStarted
@@ -197,6 +180,3 @@ DesfausseEvent: TypeAlias = (
     | GameOver
 )
 """Any event of the game."""
-
-ALL: tuple[type[DesfausseEvent], ...] = get_args(DesfausseEvent)
-"""Every class of them."""

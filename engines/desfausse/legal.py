@@ -1,4 +1,4 @@
-"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+"""What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,12 +7,14 @@ from math import perm
 
 from engines.core.protocol import LONGEST_LIST
 from engines.core.records import LegalActions, Refusal, SeatName
-from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.hands import (
+    candidates,
+    choice_of,
     count_discards,
     count_leaving,
     creditors,
+    creditors_of,
     curses,
     dice_beside,
     discards,
@@ -21,7 +23,9 @@ from engines.desfausse.hands import (
     is_barred,
     is_of_one_color,
     own_dice,
+    seats_asked,
     smallest_size,
+    to_act,
 )
 from engines.desfausse.model import (
     Action,
@@ -105,8 +109,9 @@ _TOO_LATE = {
 }
 
 
-def objection(setup: Setup, position: Position, seat: SeatName, action: Action) -> Refusal | None:
+def objection(state: DesfausseState, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this now, or None when it may."""
+    setup, position = state.setup, state.position
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
         return Refusal("illegal_action", _TOO_LATE[wanted], phase=position.phase)
@@ -124,8 +129,9 @@ def objection(setup: Setup, position: Position, seat: SeatName, action: Action) 
     return None
 
 
-def why_not_yours(setup: Setup, position: Position, seat: SeatName, action: Action) -> str | None:
+def why_not_yours(state: DesfausseState, seat: SeatName, action: Action) -> str | None:
     """Return the finer reason why nothing is awaited of a seat, or None when there is none."""
+    setup, position = state.setup, state.position
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
         return _TOO_LATE[wanted]

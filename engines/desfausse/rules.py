@@ -2,35 +2,42 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import get_args
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Left, SeatName, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.desfausse import calls, checks, choices, events, legal, model, tally, turns
-from engines.desfausse.calls import ask_giver, choose, give
-from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
+from engines.desfausse import events, hands, legal, model, tally, turns
 from engines.desfausse.dice import DEVIL, deal, die
 from engines.desfausse.events import DesfausseEvent
-from engines.desfausse.hands import Hands, began_with_one, faces, in_play, is_barred, own_dice
-from engines.desfausse.model import (
-    Action,
-    DesfausseState,
-    Die,
-    DieFace,
-    Gift,
-    Observation,
-    Options,
-    Pass,
-    Phase,
-    Position,
-    Setup,
+from engines.desfausse.hands import (
+    Hands,
+    began_with_one,
+    candidates,
+    choice_of,
+    creditors_of,
+    faces,
+    in_play,
+    is_barred,
+    own_dice,
+    seats_asked,
+    to_act,
 )
-from engines.desfausse.turns import TOKENS_TO_WIN, DesfaussePlay, close, start_round, stop
+from engines.desfausse.model import Action, DesfausseState, Observation, Options, Position, Setup
+from engines.desfausse.turns import (
+    TOKENS_TO_WIN,
+    DesfaussePlay,
+    ask_giver,
+    choose,
+    close,
+    give,
+    start_round,
+    stop,
+)
 
 DECISION_SECONDS = 120
 """How long each decision may take (F12)."""
@@ -40,8 +47,8 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     """Roll in secret, discard what is alike, be the first without dice (F1 to F13)."""
 
     name = "desfausse"
-    seats_min = checks.LEAST_SEATS
-    seats_max = checks.MOST_SEATS
+    seats_min = 2
+    seats_max = 6
     sequential = False
     steps_told = 40
     """Enough for a whole turn of six seats, and for the rolls of the next turn while they read about it."""
@@ -49,11 +56,15 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = Codec(
-        model.Reroll, model.Stop, model.Discard, model.Pass, model.Gift, model.Demon
-    )
-    events: Codec[DesfausseEvent] = Codec(*events.ALL)
+    actions: Codec[Action] = Codec(*get_args(Action))
+    events: Codec[DesfausseEvent] = Codec(*get_args(DesfausseEvent))
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    why_not_yours = staticmethod(legal.why_not_yours)
+    objection = staticmethod(legal.objection)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DesfausseEvent]:
         """Return the first turn, with everybody's dice rolled: six draws a seat (F1, F2)."""
@@ -76,31 +87,47 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         go_on(play)
         return play.step()
 
-    def legal_actions(self, state: DesfausseState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now, or the types alone where there are too many actions."""
-        return legal.legal_actions(state, seat)
-
-    def why_not_yours(self, state: DesfausseState, seat: SeatName, action: Action) -> str | None:
-        """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
-        return legal.why_not_yours(state.setup, state.position, seat, action)
-
-    def objection(self, state: DesfausseState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited may not do this, or None when it may."""
-        return legal.objection(state.setup, state.position, seat, action)
-
     def follow(self, play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action, and go on until a seat must decide."""
-        _follow(play, seat, action)
+        match action:
+            case model.Reroll(numbers):
+                turns.reroll(play, seat, numbers)
+            case model.Stop():
+                turns.stop(play, seat, by="choice")
+            case model.Discard() | model.Pass():
+                turns.choose(play, seat, action)
+            case model.Gift():
+                turns.give(play, seat, action)
+            case model.Demon(other):
+                turns.start_round(play, seat, other)
         go_on(play)
 
     def lapse(self, play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
-        """Let the clock decide for all who are awaited (F12)."""
-        let_pass(play, awaited)
+        """Decide by the clock for all who are awaited: stop, pass, or take the first choice (F12)."""
+        phase = play.position.phase
+        for seat in awaited:
+            if phase == "rolling":
+                stop(play, seat, by="clock")
+            elif phase == "discard":
+                choose(play, seat, model.Pass(), by_clock=True)
+            elif phase == "gift":
+                give(play, seat, model.Gift(), by_clock=True)
+            else:
+                start_round(play, seat, candidates(play.setup, play.position)[0])
         go_on(play)
 
     def remove(self, play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
-        """Take a seat away for good (F13)."""
-        remove(play, seat, absent=absent)
+        """Take a seat away for good: send its dice to Hell, and cancel its secret choice (F13)."""
+        play.tell(Left(seat, absent))
+        awaited = to_act(play.setup, play.position)
+        play.position = _strip(play.setup, play.position, seat)
+        present = in_play(play.setup, play.position)
+        if len(present) == 1:
+            close(play, present)
+            return
+        if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
+            ask_giver(play)
+        go_on(play)
 
     def own_step(self, state: DesfausseState, seat: SeatName) -> int:
         """Return how often `seat` has rolled again this turn (F2)."""
@@ -109,13 +136,14 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return turns.REROLLS - left if rolling and left else 0
 
     def observe(self, state: DesfausseState, seat: SeatName | None) -> Observation:
-        """Return what `seat` may know, or what all may know for None."""
-        return observe(state, seat)
+        """Return the public facts and, for a seat, its own dice and what it may choose from."""
+        public = _public(state.setup, state.position)
+        return public if seat is None else _own(state.setup, state.position, seat, public)
 
     def deadline(self, state: DesfausseState) -> Deadline | None:
         """Return the awaited decision: a turn's rolling, a call, a seat's gift, the demon (F12)."""
         position = state.position
-        if not choices.to_act(state.setup, position):
+        if not hands.to_act(state.setup, position):
             return None
         which = {
             "rolling": "rolling",
@@ -126,70 +154,12 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
     def to_act(self, state: DesfausseState) -> tuple[SeatName, ...]:
         """Return who owes a decision: who may still roll, must choose or give, or the round's winner."""
-        return choices.to_act(state.setup, state.position)
+        return hands.to_act(state.setup, state.position)
 
     def rank(self, state: DesfausseState, seat: SeatName) -> tuple[int, ...]:
         """Rank by tokens, then by the fewest dice left (F14)."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
-
-    def find_moments(self, chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth telling of a game, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return how each seat rolled, what it discarded, gave and got."""
-        return tally.tally(story)
-
-    def is_possible(self, state: DesfausseState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
-
-
-def _follow(play: DesfaussePlay, seat: SeatName, action: Action) -> None:
-    """Apply the rule of an action."""
-    match action:
-        case model.Reroll(numbers):
-            turns.reroll(play, seat, numbers)
-        case model.Stop():
-            turns.stop(play, seat, by="choice")
-        case model.Discard() | model.Pass():
-            calls.choose(play, seat, action)
-        case model.Gift():
-            calls.give(play, seat, action)
-        case model.Demon(other):
-            turns.start_round(play, seat, other)
-
-
-# Missed deadlines (C3, F12) and leaving (C4, F13).
-
-
-def let_pass(play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
-    """Decide by the clock for all who are awaited: stop, pass, or take the first choice there is (F12)."""
-    phase = play.position.phase
-    for seat in awaited:
-        if phase == "rolling":
-            stop(play, seat, by="clock")
-        elif phase == "discard":
-            choose(play, seat, Pass(), by_clock=True)
-        elif phase == "gift":
-            give(play, seat, Gift(), by_clock=True)
-        else:
-            start_round(play, seat, candidates(play.setup, play.position)[0])
-
-
-def remove(play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
-    """Take `seat` away for good: send its dice to Hell, and cancel its secret choice (F13)."""
-    play.tell(events.Left(seat, absent))
-    awaited = to_act(play.setup, play.position)
-    play.position = _strip(play.setup, play.position, seat)
-    present = in_play(play.setup, play.position)
-    if len(present) == 1:
-        close(play, present)
-        return
-    if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
-        ask_giver(play)
-    go_on(play)
 
 
 def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
@@ -208,15 +178,6 @@ def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
         served=None if before.served == seat else before.served,
         **hands.changes(),  # type: ignore[arg-type]
     )
-
-
-# What one audience may know of a game: all that leaves the engine towards people.
-
-
-def observe(state: DesfausseState, seat: SeatName | None) -> Observation:
-    """Return the public facts and, for a seat, its own dice and what it may choose from."""
-    public = _public(state.setup, state.position)
-    return public if seat is None else _own(state.setup, state.position, seat, public)
 
 
 def _public(setup: Setup, position: Position) -> Observation:
@@ -278,14 +239,16 @@ def _own(setup: Setup, position: Position, seat: SeatName, public: Observation) 
     )
 
 
-def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[Die, ...]]:
+def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[model.Die, ...]]:
     """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
     lying = faces(position) if _faces_are_public(setup, position) else {}
     rows = zip(setup.seats, position.held, position.received, strict=True)
     return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
 
 
-def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, DieFace]) -> tuple[Die, ...]:
+def _sort_dice(
+    setup: Setup, numbers: tuple[int, ...], lying: dict[int, model.DieFace]
+) -> tuple[model.Die, ...]:
     return tuple(die(number, len(setup.seats), lying.get(number)) for number in sorted(numbers))
 
 
@@ -303,11 +266,11 @@ def _faces_are_public(setup: Setup, position: Position) -> bool:
 
 def _begin_calls(play: DesfaussePlay) -> None:
     turns.end_rolling(play)
-    calls.open_call(play)
+    turns.open_call(play)
 
 
-_NEXT: Mapping[Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
-    {"rolling": _begin_calls, "discard": calls.resolve, "gift": turns.next_turn, "demon": turns.go_on}
+_NEXT: Mapping[model.Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
+    {"rolling": _begin_calls, "discard": turns.resolve, "gift": turns.next_turn, "demon": turns.go_on}
 )
 """What follows when nobody owes a decision in that phase."""
 

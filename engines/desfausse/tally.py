@@ -34,20 +34,9 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
+from engines.core import telling
 from engines.core.records import Event, SeatName
-from engines.core.telling import (
-    Chronicle,
-    Deed,
-    Facts,
-    Moment,
-    Sheet,
-    Story,
-    Tally,
-    blank_sheets,
-    choose,
-    millionths,
-    weigh,
-)
+from engines.core.telling import Chronicle, Deed, Facts, Moment, Sheet, Story, Tally
 from engines.desfausse import events
 from engines.desfausse.dice import ANGEL, DEVIL, ways
 from engines.desfausse.events import (
@@ -74,7 +63,7 @@ _NAMES = (
 
 def tally(story: Story) -> Facts:
     """Return every seat's facts."""
-    sheets = blank_sheets(story.seats, _NAMES)
+    sheets = telling.blank_sheets(story.seats, _NAMES)
     for deed in story.deeds:
         for seat, dice in _throws(deed):
             _count_throw(sheets[seat], dice)
@@ -114,9 +103,9 @@ def _count_luck(sheet: Sheet) -> None:
     """Count what chance gives: each throw is one of six faces, whatever the player chose to throw."""
     small, big = ways("small", DEVIL), ways("big", DEVIL)
     sheet["devils"] = sheet["small_devils"] + sheet["big_devils"]
-    sheet["devils_e6"] = millionths(sheet["small"] * small + sheet["big"] * big, 6)
+    sheet["devils_e6"] = telling.millionths(sheet["small"] * small + sheet["big"] * big, 6)
     variance = sheet["small"] * small * (6 - small) + sheet["big"] * big * (6 - big)
-    sheet["var_e6"] = millionths(variance, 36)
+    sheet["var_e6"] = telling.millionths(variance, 36)
 
 
 def _count_discards(sheets: Tally, event: Event) -> None:
@@ -186,7 +175,7 @@ _QUICK = 4
 def find_moments(chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
     """Return the moments of a game, the best first."""
     events = tuple(chronicle.events())
-    return choose((*_devils(events), *_discards(events), *_rounds(events)))
+    return telling.choose((*_devils(events), *_discards(events), *_rounds(events)))
 
 
 def _devils(events: Iterable[DesfausseEvent]) -> Iterator[Moment]:
@@ -199,12 +188,12 @@ def _devils(events: Iterable[DesfausseEvent]) -> Iterator[Moment]:
                     devils = sum(die.face == DEVIL for die in dice)
                     facts = {"devils": devils, "dice": len(dice), "round": event.round, "turn": event.turn}
                     if devils >= _MANY_DEVILS:
-                        yield Moment("devils", (seat,), facts, weigh(15, 95, devils, 4))
+                        yield Moment("devils", (seat,), facts, telling.weigh(15, 95, devils, 4))
             case RollingEnded():
                 cursed.update(event.cursed)
                 for seat in event.cursed:
                     if cursed[seat] >= _OFTEN:
-                        weight = weigh(15, 75, cursed[seat], 4)
+                        weight = telling.weigh(15, 75, cursed[seat], 4)
                         yield Moment("cursed", (seat,), {"times": cursed[seat]}, weight)
 
 
@@ -219,7 +208,7 @@ def _discards(events: Iterable[DesfausseEvent]) -> Iterator[Moment]:
                 done = event.discarding
                 single.discard(done.seat)
                 if len(done.places) >= _MANY_DICE:
-                    weight = weigh(15, 85, len(done.places), 4)
+                    weight = telling.weigh(15, 85, len(done.places), 4)
                     yield Moment("discard", (done.seat,), {"dice": len(done.places)}, weight)
                 yield from _gifts(done.seat, (*done.places, *done.curses), single)
             case Gave():
@@ -230,9 +219,9 @@ def _gifts(giver: SeatName, dice: Iterable[MovedDie], single: set[SeatName]) -> 
     """What was given: `single` are those whose only die had not been discarded yet."""
     given = Counter(moved.to for moved in dice if moved.to is not None and moved.where == "hand")
     for receiver, many in given.items():
-        yield Moment("gift", (giver, receiver), {"dice": many}, weigh(15, 95, many, 3))
+        yield Moment("gift", (giver, receiver), {"dice": many}, telling.weigh(15, 95, many, 3))
         if receiver in single:
-            yield Moment("barred", (giver, receiver), {"dice": many}, weigh(60, 80, many, 1))
+            yield Moment("barred", (giver, receiver), {"dice": many}, telling.weigh(60, 80, many, 1))
 
 
 def _rounds(events: Iterable[DesfausseEvent]) -> Iterator[Moment]:

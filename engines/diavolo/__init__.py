@@ -2,9 +2,8 @@
 
 How the rules are laid out:
 
-- `throw` (the dice, and the colour that meets the order: D2, D3) and `pawns` (how many there are, and whose
-  they are: D4, D5) know nothing of the table;
-- `model`, `events`, `observe`: what is remembered, what is told, what each may know;
-- `legal` says what a seat may do; `rules` sends each action to its rule: `rounds` opens a round, throws,
-  takes grabs and settles (D6 to D9), `absence` sees to missed deadlines and leavers (C3, D11).
+- `throw` (the dice, the colour that meets the order, and whose the pawns are: D2 to D5) knows nothing of
+  the table; `model` and `events` are the records;
+- `legal` says what a seat may do, why not, and what each may know;
+- `rules` throws, takes grabs and settles the round (D6 to D9); `tally` counts what each seat did.
 """

@@ -1,9 +1,9 @@
 """What happens in a game of Diavolo. Everybody may know it."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, Left, SeatName
 from engines.diavolo.model import Color, Fate, Measures, Throw
 
 
@@ -75,26 +75,7 @@ class Eliminated(Event):
     type: Literal["eliminated"] = "eliminated"
 
 
-@dataclass(frozen=True, slots=True)
-class Left(Event):
-    """A seat left for good (D11), by itself or, `absent`, for its third missed deadline in a row (C3)."""
-
-    seat: SeatName
-    absent: bool
-    type: Literal["left"] = "left"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver(Event):
-    """The table ended: one seat has gems left and wins, or nobody does (D8)."""
-
-    winners: tuple[SeatName, ...]
-    type: Literal["game_over"] = "game_over"
-
-
 DiavoloEvent: TypeAlias = (
     RoundStarted | RollPassed | Rolled | Grabbed | Displaced | Settled | Eliminated | Left | GameOver
 )
 """Any event of the game."""
-
-ALL: tuple[type[DiavoloEvent], ...] = get_args(DiavoloEvent)

@@ -1,6 +1,6 @@
 """What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
-from engines.core.records import LegalActions, Refusal, SeatName
+from engines.core.records import LegalActions, SeatName
 from engines.core.seats import by_seat
 from engines.diavolo.model import (
     Action,
@@ -33,20 +33,7 @@ def legal_actions(state: DiavoloState, seat: SeatName) -> LegalActions[Action]:
     return LegalActions(tuple(Grab(color, now) for color in COLORS if count_free(position.pawns, color)))
 
 
-def why_not_yours(state: DiavoloState, seat: SeatName) -> str | None:
-    """Return "holds_a_pawn" where the seat holds one, "no_gems" where it has none left, else None."""
-    if pawn_of(state.position, seat) is not None:
-        return "holds_a_pawn"
-    return None if seat in in_play(state.setup, state.position) else "no_gems"
-
-
-def objection(position: Position, action: Action) -> Refusal | None:
-    """Return why a seat that is awaited may not do this, or None when it may."""
-    reason = _reason(position, action)
-    return None if reason is None else Refusal("illegal_action", reason, phase=position.phase)
-
-
-def _reason(position: Position, action: Action) -> str | None:
+def reason(position: Position, action: Action) -> str | None:
     """Return the reason why a seat that is awaited may not do this, or None when it may."""
     if isinstance(action, Roll):
         return None if position.phase == "roll" else "already_rolled"

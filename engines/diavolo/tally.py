@@ -38,21 +38,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from engines.core import telling
 from engines.core.clicks import moment_of, tick_of
-from engines.core.records import Event, SeatName
-from engines.core.telling import (
-    Chronicle,
-    Deed,
-    Facts,
-    Moment,
-    Sheet,
-    Story,
-    Tally,
-    blank_sheets,
-    choose,
-    weigh,
-)
-from engines.diavolo.events import DiavoloEvent, Displaced, GameOver, Grabbed, Rolled, Settled
+from engines.core.records import Event, GameOver, SeatName
+from engines.core.telling import Chronicle, Deed, Facts, Moment, Sheet, Story, Tally
+from engines.diavolo.events import DiavoloEvent, Displaced, Grabbed, Rolled, Settled
 from engines.diavolo.legal import order_first
 from engines.diavolo.model import Fate, Observation
 
@@ -69,7 +59,7 @@ _NAMES = (
 
 def tally(story: Story) -> Facts:
     """Return every seat's facts."""
-    sheets = blank_sheets(story.seats, _NAMES)
+    sheets = telling.blank_sheets(story.seats, _NAMES)
     for event in story.events():
         _count(sheets, event)
     _time_right_ones(sheets, story)
@@ -127,7 +117,7 @@ def find_moments(chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Momen
     """Return the moments of a game, the best first."""
     rounds = [event for event in chronicle.events() if isinstance(event, Settled)]
     closest = (moment for settled in rounds for moment in _close_grabs(settled))
-    return choose((*_fast_grabs(chronicle), *closest, *_series(rounds), *_comeback(chronicle)))
+    return telling.choose((*_fast_grabs(chronicle), *closest, *_series(rounds), *_comeback(chronicle)))
 
 
 def _fast_grabs(chronicle: Chronicle[DiavoloEvent, Observation]) -> Iterator[Moment]:
@@ -142,7 +132,7 @@ def _fast_grabs(chronicle: Chronicle[DiavoloEvent, Observation]) -> Iterator[Mom
                     for fate in right_ones(event):
                         ms = took(fate, opened)
                         facts = {"ms": ms, "color": event.target, "round": event.round}
-                        yield Moment("fastest", (fate.seat,), facts, weigh(90, 30, ms, 1000))
+                        yield Moment("fastest", (fate.seat,), facts, telling.weigh(90, 30, ms, 1000))
 
 
 def _close_grabs(settled: Settled) -> Iterator[Moment]:
@@ -152,7 +142,7 @@ def _close_grabs(settled: Settled) -> Iterator[Moment]:
         apart = tick_of(second.at or 0) - tick_of(first.at or 0)
         if first.color == second.color and apart <= _CLOSE:
             facts = {"ms": apart, "color": first.color or "", "round": settled.round}
-            yield Moment("closest", (first.seat, second.seat), facts, weigh(80, 35, apart, 100))
+            yield Moment("closest", (first.seat, second.seat), facts, telling.weigh(80, 35, apart, 100))
 
 
 def _series(rounds: list[Settled]) -> Iterator[Moment]:
@@ -163,7 +153,7 @@ def _series(rounds: list[Settled]) -> Iterator[Moment]:
         for seat in [fate.seat for fate in settled.fates]:
             in_a_row[seat] = in_a_row[seat] + 1 if seat in right else 0
             if in_a_row[seat] >= _STEADY:
-                weight = weigh(20, 90, in_a_row[seat], 4)
+                weight = telling.weigh(20, 90, in_a_row[seat], 4)
                 yield Moment("series", (seat,), {"times": in_a_row[seat]}, weight)
 
 

@@ -2,12 +2,11 @@
 
 How the rules are laid out:
 
-- `model`, `events`, `observe`: what is remembered, what is told, what each may know;
-- `programme` says which rounds there are, and which cards fit them; `presets` are ready-made ones;
-- `legal` and `reasons` say what a seat may do, and why not; `rules` sends each action to its rule;
-- `evening` goes from round to round to the end, `questions` from a question to its reveal, `hearing` is the
-  one place that asks the judge, `scoring` says what answers are worth;
+- `programme` says which rounds there are, and which cards fit them; `model` and `events` are the records;
+- `legal` says what a seat may do, and why not; `observe` who is awaited, and what each may know;
+- `rules` sends each action to its rule; `flow` goes on from one to the next, `questions` from a question to
+  its reveal; what both need of it, and what answers are worth, is in `asking`, the one place that asks the
+  judge;
 - `challenges` plays a round of défis: a whole game of Défizz inside the evening, by Défizz's own rules;
-- `absence` (silence, leavers), `host` (what quizmaster and host may command), `deadlines`, `checks`,
-  `dealing` (decks), `words` (erasing what was typed), `moments` (awards).
+  `tally` counts what each team did.
 """

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeGuard, get_args
 
 from engines.core.game import add_gone
 from engines.core.play import Play
-from engines.core.records import SeatName, State
+from engines.core.records import GameOver, SeatName, State
 from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import events as told
@@ -23,19 +23,9 @@ from engines.defizz.model import Position as DefizzPosition
 from engines.defizz.model import Setup as DefizzSetup
 from engines.defizz.rules import Defizz
 from engines.defizz.stakes import find_turnable, let_stand
-from engines.soiree import events
-from engines.soiree.asking import (
-    SoireePlay,
-    await_all,
-    await_going_on,
-    give,
-    points_of,
-    round_of,
-    teams_there,
-)
-from engines.soiree.evening import end_round
+from engines.soiree import asking, events
+from engines.soiree.asking import SoireePlay
 from engines.soiree.model import Action, Bout, Position, Setup
-from engines.soiree.scoring import share_by_chips
 
 DEFIZZ: Final = Defizz()
 Inner: TypeAlias = Play[DefizzSetup, DefizzPosition, DefizzEvent]
@@ -69,18 +59,18 @@ def inner_state(setup: Setup, bout: Bout) -> DefizzState:
 def begin(play: SoireePlay) -> None:
     """Begin the game with the teams that are there; the one with the fewest points begins (S18)."""
     setup, position = play.setup, play.position
-    teams = teams_there(setup, position)
+    teams = asking.teams_there(setup, position)
     piles = _take_piles(setup, position)
     if not all(piles):
         play.tell(events.CardsRanOut(position.round))
-        end_round(play)
+        asking.end_round(play)
         return
-    first = min(teams, key=lambda seat: points_of(setup, position, seat))
+    first = min(teams, key=lambda seat: asking.points_of(setup, position, seat))
     seats = teams if position.quizmaster is None else (position.quizmaster, *teams)
     cards = tuple(card for pile in piles for card in pile)
     step = DEFIZZ.start(_inner_setup(setup, seats, cards, first), play.draws)
     bout = Bout(seats, cards, first, step.state.position)
-    await_all(play, "challenges", ())  # whom to await, Défizz says
+    asking.await_all(play, "challenges", ())  # whom to await, Défizz says
     play.position = replace(play.position, bout=bout)
     for event in step.events:
         play.tell(event)
@@ -91,16 +81,16 @@ def play_on(play: SoireePlay, happen: Callable[[Inner], object]) -> None:
     bout = bout_of(play.position)
     inner = _play_inside(play, happen)
     settled = bout.settled + sum(map(_count, inner.events))
-    full = settled >= round_of(play.setup, play.position).length
+    full = settled >= asking.round_of(play.setup, play.position).length
     play.position = replace(play.position, bout=replace(bout_of(play.position), settled=settled))
     finished = full or inner.position.winners is not None
     for event in _without_next(inner.events) if finished else inner.events:
         play.tell(event)
     if not finished or inner.position.poll is not None:
         if play.position.phase != "challenges":
-            await_all(play, "challenges", ())
+            asking.await_all(play, "challenges", ())
     elif find_turnable(inner.position):
-        await_going_on(play, "reveal")
+        asking.await_going_on(play, "reveal")
     else:
         close(play)
 
@@ -110,7 +100,7 @@ def close(play: SoireePlay, *, skipped: bool = False) -> None:
     for event in _play_inside(play, let_stand).events:
         play.tell(event)
     _pay(play)
-    end_round(play, skipped=skipped)
+    asking.end_round(play, skipped=skipped)
 
 
 def playing(setup: Setup, bout: Bout) -> tuple[SeatName, ...]:
@@ -151,7 +141,7 @@ def skip(play: SoireePlay) -> None:
     """End the round at once: a challenge that is on is taken back (S26)."""
     if can_void(play.setup, play.position):
         play_on(play, lambda inner: DEFIZZ.obey(inner, defizz_host.VOID))
-    length = round_of(play.setup, play.position).length
+    length = asking.round_of(play.setup, play.position).length
     close(play, skipped=bout_of(play.position).settled < length)
 
 
@@ -177,7 +167,7 @@ def _take_piles(setup: Setup, position: Position) -> tuple[tuple[str, ...], ...]
     fitting, used = set(setup.fitting[position.round]), set(position.used)
     free = [card for card in position.order if card in fitting and card not in used]
     piles = ([card for card in free if setup.deck.card(card).pile == kind] for kind in _KINDS)
-    length = round_of(setup, position).length
+    length = asking.round_of(setup, position).length
     return tuple(tuple(pile[:length]) for pile in piles)
 
 
@@ -205,7 +195,7 @@ def _count(event: DefizzEvent) -> int:
 
 def _without_next(happened: Iterable[DefizzEvent]) -> list[DefizzEvent]:
     """Return the events without a turn that nobody will play, and an end that is not the evening's."""
-    return [event for event in happened if not isinstance(event, told.RoundStarted | told.GameOver)]
+    return [event for event in happened if not isinstance(event, told.RoundStarted | GameOver)]
 
 
 def _pay(play: SoireePlay) -> None:
@@ -214,7 +204,7 @@ def _pay(play: SoireePlay) -> None:
     state = inner_state(play.setup, bout)
     gone, teams = bout.position.gone, playing(play.setup, bout)
     ranks = {seat: (seat in gone, *DEFIZZ.rank(state, seat)) for seat in teams}
-    shares = share_by_chips(teams, ranks)
-    worth = round_of(play.setup, play.position).worth
-    for seat in teams_there(play.setup, play.position):
-        give(play, seat, worth * shares.get(seat, 0))
+    shares = asking.share_by_chips(teams, ranks)
+    worth = asking.round_of(play.setup, play.position).worth
+    for seat in asking.teams_there(play.setup, play.position):
+        asking.give(play, seat, worth * shares.get(seat, 0))

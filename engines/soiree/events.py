@@ -4,10 +4,9 @@ In a round of défis the events of Défizz are told as they are; their types and
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from engines.core.records import Event, SeatName
-from engines.defizz.events import ALL as DEFIZZ
 from engines.defizz.events import DefizzEvent
 from engines.soiree.model import Play, Posed, Solution, Spoken
 
@@ -224,5 +223,3 @@ OwnEvent: TypeAlias = (
 
 SoireeEvent: TypeAlias = OwnEvent | DefizzEvent
 """Any event of an evening."""
-
-ALL: tuple[type[SoireeEvent], ...] = (*get_args(OwnEvent), *DEFIZZ)

@@ -7,16 +7,15 @@ from engines.core.replacing import replace
 from engines.core.seats import without
 from engines.defizz import host as defizz_host
 from engines.defizz.host import TURN_VERDICT, VOID
-from engines.soiree import challenges, events, questions
-from engines.soiree.asking import SoireePlay, all_teams, await_going_on, give, pose, round_of, teams_there
-from engines.soiree.evening import close, end_round
+from engines.soiree import asking, challenges, events, questions
+from engines.soiree.asking import SoireePlay
 from engines.soiree.model import Position, Setup
 
 
 def begin_round(play: SoireePlay) -> None:
     """Begin the round that was announced (S6)."""
     play.tell(events.RoundBegan(play.position.round))
-    if round_of(play.setup, play.position).play == "challenges":
+    if asking.round_of(play.setup, play.position).play == "challenges":
         challenges.begin(play)
     else:
         questions.next_question(play)
@@ -37,7 +36,7 @@ def go_on(play: SoireePlay) -> None:
         case "break":
             begin_round(play)
         case "wager":
-            pose(play)
+            asking.pose(play)
         case "answer":
             questions.end_answers(play)
         case "verdict":
@@ -72,13 +71,13 @@ def let_pass(play: SoireePlay, awaited: tuple[SeatName, ...]) -> None:
 
 def remove(play: SoireePlay, seat: SeatName) -> None:
     """Take a team, or the quizmaster, away for good (S23)."""
-    if seat not in all_teams(play.setup):
+    if seat not in asking.all_teams(play.setup):
         replace_quizmaster(play)
         return
     play.tell(events.TeamLeft(seat))
-    there = teams_there(play.setup, play.position)
+    there = asking.teams_there(play.setup, play.position)
     if len(there) == 1:
-        close(play, there)
+        asking.close(play, there)
     elif play.position.bout is not None:
         challenges.remove(play, seat)
     else:
@@ -95,7 +94,7 @@ def replace_quizmaster(play: SoireePlay) -> None:
     if before.bout is not None:
         challenges.remove(play, before.quizmaster)
     elif before.phase in ("break", "reveal"):
-        await_going_on(play, before.phase)
+        asking.await_going_on(play, before.phase)
     elif before.phase == "verdict":
         go_on(play)
 
@@ -108,7 +107,7 @@ def _forget(play: SoireePlay, seat: SeatName) -> None:
     play.position = replace(before, said=said, waiting=waiting)
     tied = without(before.tied, play.position.gone)
     if len(tied) == 1:
-        close(play, tied)
+        asking.close(play, tied)
     elif before.waiting and not waiting:
         go_on(play)
 
@@ -191,13 +190,13 @@ def skip_round(play: SoireePlay) -> None:
         return
     if play.position.phase != "reveal":
         questions.withdraw(play, skipping=True)
-    length = round_of(play.setup, play.position).length
-    end_round(play, skipped=play.position.number < length)
+    length = asking.round_of(play.setup, play.position).length
+    asking.end_round(play, skipped=play.position.number < length)
 
 
 def award(play: SoireePlay, seat: str, points: int, reason: str) -> None:
     """Correct a team's points, and tell why (S16)."""
     quizmaster = play.position.quizmaster
     assert quizmaster is not None, "only a quizmaster corrects"
-    changed = give(play, seat, points)
+    changed = asking.give(play, seat, points)
     play.tell(events.Corrected(seat, changed, reason.strip(), by=quizmaster))

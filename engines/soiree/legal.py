@@ -1,44 +1,28 @@
-"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+"""What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from engines.core.records import LegalActions, Refusal, SeatName
-from engines.defizz.ballots import Contest
 from engines.defizz.deck import Cible, PingPong
 from engines.defizz.judging import is_blank
 from engines.defizz.legal import refuse_unread
+from engines.defizz.model import Contest
 from engines.soiree import flow, model
 from engines.soiree.asking import asked_of, hear, players, question_of, teams_there
 from engines.soiree.challenges import DEFIZZ, bout_of, ends_inside, inner_state, is_of_defizz
-from engines.soiree.model import (
-    HIGHEST_STAKE,
-    LIST_AT_MOST,
-    Action,
-    EndAfterRound,
-    Forgo,
-    Position,
-    Proceed,
-    Ready,
-    Reply,
-    Rule,
-    Setup,
-    SkipRound,
-    SoireeState,
-    Wager,
-    Withdraw,
-)
+from engines.soiree.model import Action, Position, Setup, SoireeState
 
 _NOTHING: LegalActions[Action] = LegalActions()
-_READY: LegalActions[Action] = LegalActions((Ready(),))
-_STAKES: LegalActions[Action] = LegalActions(tuple(map(Wager, range(1, HIGHEST_STAKE + 1))))
-_ANSWER: LegalActions[Action] = LegalActions((Forgo(),), complete=False, types=("tell", "forgo"))
+_READY: LegalActions[Action] = LegalActions((model.Ready(),))
+_STAKES: LegalActions[Action] = LegalActions(tuple(map(model.Wager, range(1, model.HIGHEST_STAKE + 1))))
+_ANSWER: LegalActions[Action] = LegalActions((model.Forgo(),), complete=False, types=("tell", "forgo"))
 _COMMANDS: tuple[tuple[str, Action], ...] = (
-    (flow.PROCEED, Proceed()),
-    (flow.WITHDRAW, Withdraw()),
-    (flow.SKIP_ROUND, SkipRound()),
-    (flow.END_AFTER_ROUND, EndAfterRound()),
+    (flow.PROCEED, model.Proceed()),
+    (flow.WITHDRAW, model.Withdraw()),
+    (flow.SKIP_ROUND, model.SkipRound()),
+    (flow.END_AFTER_ROUND, model.EndAfterRound()),
 )
 
 
@@ -60,7 +44,7 @@ def legal_actions(state: SoireeState, seat: SeatName) -> LegalActions[Action]:
     return _ANSWER if position.phase == "answer" else _READY
 
 
-def rulings(setup: Setup, position: Position) -> tuple[Rule, ...]:
+def rulings(setup: Setup, position: Position) -> tuple[model.Rule, ...]:
     """Return the rulings that would change a verdict now (S9, S10)."""
     asked, said = position.asked, said_so_far(position)
     if asked is None or position.phase not in ("verdict", "reveal"):
@@ -68,12 +52,12 @@ def rulings(setup: Setup, position: Position) -> tuple[Rule, ...]:
     question = question_of(setup, asked)
     if isinstance(question, Cible):
         return ()
-    most = min(LIST_AT_MOST, len(question.answers)) if isinstance(question, PingPong) else 1
+    most = min(model.LIST_AT_MOST, len(question.answers)) if isinstance(question, PingPong) else 1
     there = (reply for reply in said if reply.text is not None and reply.seat not in position.gone)
     return tuple(ruling for reply in there for ruling in _other_rulings(reply, most))
 
 
-def said_so_far(position: Position) -> tuple[Reply, ...]:
+def said_so_far(position: Position) -> tuple[model.Reply, ...]:
     """Return what has been said to the question in play, also where it is revealed already."""
     if position.phase == "reveal" and position.last is not None and position.bout is None:
         return position.last.said
@@ -103,8 +87,8 @@ def _commands(setup: Setup, position: Position, inside: LegalActions[Action]) ->
     return LegalActions(actions, complete=False, types=tuple(types))
 
 
-def _other_rulings(reply: Reply, most: int) -> Iterator[Rule]:
-    return (Rule(reply.seat, right) for right in range(most + 1) if right != reply.right)
+def _other_rulings(reply: model.Reply, most: int) -> Iterator[model.Rule]:
+    return (model.Rule(reply.seat, right) for right in range(most + 1) if right != reply.right)
 
 
 # Why a seat may not do something, with the finer reason that a person needs to know.

@@ -5,18 +5,7 @@ from typing import Final
 
 from engines.core.records import Deadline, SeatName
 from engines.core.seats import by_seat, sort_seats, without
-from engines.soiree.asking import (
-    all_teams,
-    asked_of,
-    leader_name,
-    players,
-    posed,
-    question_of,
-    round_of,
-    solution,
-    teams_there,
-    theme_of,
-)
+from engines.soiree import asking
 from engines.soiree.challenges import DEFIZZ, bout_of, inner_state
 from engines.soiree.model import Observation, Posed, Position, Result, Revealed, Setup, SoireeState, Spoken
 from engines.soiree.questions import in_order, show_reply, spoken
@@ -43,19 +32,19 @@ def observe(state: SoireeState, seat: SeatName | None) -> Observation:
         game="soiree",
         phase=position.phase,
         seats=setup.seats,
-        teams=all_teams(setup),
-        quizmaster=leader_name(position),
+        teams=asking.all_teams(setup),
+        quizmaster=asking.leader_name(position),
         winners=position.winners,
         programme=setup.programme,
         round=position.round,
         number=position.number,
-        length=round_of(setup, position).length,
+        length=asking.round_of(setup, position).length,
         points=by_seat(setup.seats, position.points),
         by_round=by_seat(setup.seats, tuple(columns)),
         to_act=to_act(state),
         answered=_answered(setup, position),
         tied=position.tied,
-        theme=theme_of(setup, asked) if asked is not None else None,
+        theme=asking.theme_of(setup, asked) if asked is not None else None,
         clue=_clue(setup, position),
         question=_shown_question(setup, position),
         last=_reveal(setup, position.last) if position.last is not None else None,
@@ -65,7 +54,7 @@ def observe(state: SoireeState, seat: SeatName | None) -> Observation:
         ending=position.ending,
         people=setup.options.people,
         seat=seat,
-        solution=solution(setup, asked) if leads and asked is not None else None,
+        solution=asking.solution(setup, asked) if leads and asked is not None else None,
         said=_heard(setup, position) if leads and open_question else None,
         answer=_own_answer(position, seat),
         wager=_own_wager(setup, position, seat),
@@ -80,29 +69,33 @@ def _inside(position: Position, seat: SeatName | None) -> SeatName | None:
 def _answered(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return whose decision of this phase is there already."""
     if position.phase in ("break", "reveal") and position.quizmaster is None:
-        return without(teams_there(setup, position), position.waiting)
+        return without(asking.teams_there(setup, position), position.waiting)
     if position.phase in ("wager", "answer"):
-        return without(players(setup, position), position.waiting)
+        return without(asking.players(setup, position), position.waiting)
     return ()
 
 
 def _clue(setup: Setup, position: Position) -> str | None:
     if position.asked is None:
         return None
-    asked = asked_of(position)
+    asked = asking.asked_of(position)
     return setup.deck.card(asked.card).questions[asked.question].clue
 
 
 def _shown_question(setup: Setup, position: Position) -> Posed | None:
     if position.asked is None or position.phase not in _SHOWN:
         return None
-    return posed(setup, position.asked)
+    return asking.posed(setup, position.asked)
 
 
 def _reveal(setup: Setup, last: Result) -> Revealed:
     asked = last.asked
     return Revealed(
-        posed(setup, asked), solution(setup, asked), spoken(setup, last), asked.card, asked.question
+        asking.posed(setup, asked),
+        asking.solution(setup, asked),
+        spoken(setup, last),
+        asked.card,
+        asked.question,
     )
 
 
@@ -157,6 +150,6 @@ def _kind(state: SoireeState) -> str:
     """Return the kind of decision that is awaited: the phase or, for an answer, its mode."""
     position = state.position
     if position.phase == "answer":
-        return _ANSWERS[question_of(state.setup, asked_of(position)).mode]
+        return _ANSWERS[asking.question_of(state.setup, asking.asked_of(position)).mode]
     commented = position.phase == "reveal" and position.quizmaster is not None
     return "commented" if commented else position.phase

@@ -4,43 +4,27 @@ from engines.core.decks import Asked
 from engines.core.records import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at, without
-from engines.defizz.counting import is_right
 from engines.defizz.deck import Cible, mark_of
-from engines.soiree import events
-from engines.soiree.asking import (
-    SoireePlay,
-    asked_of,
-    await_all,
-    await_going_on,
-    give,
-    hear,
-    open_question,
-    pose,
-    posed,
-    question_of,
-    round_of,
-    solution,
-    take_card,
-)
-from engines.soiree.evening import ask_tie, close, end_round
+from engines.defizz.rounds import is_right
+from engines.soiree import asking, events
+from engines.soiree.asking import SoireePlay
 from engines.soiree.model import Reply, Result, Setup, Spoken, Tell
-from engines.soiree.scoring import LEAST_STAKE, nearest, score
 
 
 def next_question(play: SoireePlay) -> None:
     """Ask the next question of the round, or of the tie; where there is none, end the round."""
     if play.position.tied:
-        ask_tie(play)
+        asking.ask_tie(play)
         return
-    if play.position.number == round_of(play.setup, play.position).length:
-        end_round(play)
+    if play.position.number == asking.round_of(play.setup, play.position).length:
+        asking.end_round(play)
         return
-    asked = take_card(play)
+    asked = asking.take_card(play)
     if asked is None:
         play.tell(events.CardsRanOut(play.position.round))
-        end_round(play)
+        asking.end_round(play)
     else:
-        open_question(play, asked)
+        asking.open_question(play, asked)
 
 
 def wager(play: SoireePlay, seat: SeatName, stake: int, *, silent: bool = False) -> None:
@@ -51,12 +35,12 @@ def wager(play: SoireePlay, seat: SeatName, stake: int, *, silent: bool = False)
     play.position = replace(before, wagers=put_at(before.wagers, place, stake), waiting=waiting)
     play.tell(events.StakeNamed(seat, silent))
     if not waiting:
-        pose(play)
+        asking.pose(play)
 
 
 def tell(play: SoireePlay, seat: SeatName, answer: Tell) -> None:
     """Take down an answer, secret until the reveal (S7)."""
-    taken = hear(question_of(play.setup, asked_of(play.position)), answer)
+    taken = asking.hear(asking.question_of(play.setup, asking.asked_of(play.position)), answer)
     play.tell(events.Told(seat))
     _take_down(play, Reply(seat, answer.text, answer.at, taken.right, taken.right, taken.number))
 
@@ -70,7 +54,7 @@ def forgo(play: SoireePlay, seat: SeatName, *, silent: bool = False) -> None:
 def close_stakes(play: SoireePlay) -> None:
     """Let all that have named no stake stake one (S14)."""
     for seat in play.position.waiting:
-        wager(play, seat, LEAST_STAKE, silent=True)
+        wager(play, seat, asking.LEAST_STAKE, silent=True)
 
 
 def close_answers(play: SoireePlay) -> None:
@@ -82,11 +66,11 @@ def close_answers(play: SoireePlay) -> None:
 def end_answers(play: SoireePlay) -> None:
     """Let the quizmaster judge what was said, or tell the answer at once (S9, S10)."""
     position = play.position
-    judged = not isinstance(question_of(play.setup, asked_of(position)), Cible)
+    judged = not isinstance(asking.question_of(play.setup, asking.asked_of(position)), Cible)
     if position.quizmaster is None or not judged or all(reply.text is None for reply in position.said):
         reveal(play)
         return
-    await_all(play, "verdict", (position.quizmaster,))
+    asking.await_all(play, "verdict", (position.quizmaster,))
     play.tell(events.AnswersClosed(position.quizmaster))
 
 
@@ -114,7 +98,7 @@ def reveal(play: SoireePlay) -> None:
     if play.position.tied:
         _decide_tie(play)
     else:
-        await_going_on(play, "reveal")
+        asking.await_going_on(play, "reveal")
 
 
 def withdraw(play: SoireePlay, *, skipping: bool = False) -> None:
@@ -163,15 +147,15 @@ def _take_down(play: SoireePlay, reply: Reply) -> None:
 def _count(play: SoireePlay, said: tuple[Reply, ...]) -> None:
     """Give the points of the question that is asked; a tie brings none (S11 to S15, S21)."""
     setup, before = play.setup, play.position
-    asked = asked_of(before)
+    asked = asking.asked_of(before)
     row = [0] * len(setup.seats)
     if not before.tied:
         stakes = before.wagers or (None,) * len(setup.seats)
         answering = {reply.seat for reply in said}
         wagers = {seat: stake for seat, stake in by_seat(setup.seats, stakes).items() if seat in answering}
-        brought = score(question_of(setup, asked), round_of(setup, before), said, wagers)
+        brought = asking.score(asking.question_of(setup, asked), asking.round_of(setup, before), said, wagers)
         for seat, points in brought.items():
-            row[setup.seats.index(seat)] = give(play, seat, points)
+            row[setup.seats.index(seat)] = asking.give(play, seat, points)
     last = Result(asked, said, before.wagers, tuple(row))
     play.count(count_result(setup, last, 1))
     play.position = replace(play.position, last=last, said=())
@@ -183,14 +167,18 @@ def _take_back(play: SoireePlay) -> None:
     assert last is not None, "a question has been revealed"
     play.count(count_result(play.setup, last, -1))
     for seat, points in by_seat(play.setup.seats, last.points).items():
-        give(play, seat, -points)
+        asking.give(play, seat, -points)
 
 
 def _tell_answer(play: SoireePlay, *, again: bool) -> None:
     setup, last = play.setup, play.position.last
     assert last is not None, "a question has been revealed"
     asked = last.asked
-    play.tell(events.AnswerTold(posed(setup, asked), solution(setup, asked), spoken(setup, last), again))
+    play.tell(
+        events.AnswerTold(
+            asking.posed(setup, asked), asking.solution(setup, asked), spoken(setup, last), again
+        )
+    )
 
 
 def _decide_tie(play: SoireePlay) -> None:
@@ -198,13 +186,13 @@ def _decide_tie(play: SoireePlay) -> None:
     position = play.position
     last = position.last
     assert last is not None, "a question has been revealed"
-    question = question_of(play.setup, last.asked)
+    question = asking.question_of(play.setup, last.asked)
     assert isinstance(question, Cible), "a tie is decided by numbers"
-    best = nearest(question, last.said)
+    best = asking.nearest(question, last.said)
     if len(best) == 1:
-        close(play, best)
+        asking.close(play, best)
     else:
-        await_going_on(play, "reveal")
+        asking.await_going_on(play, "reveal")
 
 
 # What became of a question *pour tous*, as numbers: was it solved, did the bot's verdicts stand?
@@ -212,7 +200,7 @@ def _decide_tie(play: SoireePlay) -> None:
 
 def count_result(setup: Setup, result: Result, times: int) -> Asked:
     """Return the count of a question that was revealed, `times` over."""
-    question = question_of(setup, result.asked)
+    question = asking.question_of(setup, result.asked)
     solved = any(is_right(question, reply.right, reply.number) for reply in result.said)
     turned = any(reply.bot != reply.right for reply in result.said)
     return Asked(mark_of(question), times, times * solved, times * turned)

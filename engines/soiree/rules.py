@@ -9,33 +9,39 @@ from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.game import Game
 from engines.core.play import Play
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Refusal, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import Kind
 from engines.core.seats import read_seats
-from engines.core.stored import Kind
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.defizz.ballots import Contest
+from engines.defizz import words as defizz
 from engines.defizz.dealing import Setups
 from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action as DefizzAction
+from engines.defizz.model import Contest
 from engines.defizz.stakes import shuffle
-from engines.soiree import challenges, checks, events, flow, legal, model, observe, questions, tally, words
-from engines.soiree.asking import SoireePlay, all_teams, asked_of, hear, points_of, question_of, teams_there
+from engines.soiree import challenges, flow, legal, model, observe, questions, tally
+from engines.soiree.asking import (
+    SoireePlay,
+    all_teams,
+    announce_round,
+    asked_of,
+    hear,
+    points_of,
+    question_of,
+    teams_there,
+)
 from engines.soiree.challenges import DEFIZZ, Inner, bout_of, inner_state, is_of_defizz
-from engines.soiree.dealing import SoireeDealer
-from engines.soiree.evening import announce_round
 from engines.soiree.events import SoireeEvent
 from engines.soiree.model import BOT, Action, Observation, Options, Position, Setup, SoireeState
-from engines.soiree.observe import deadline
-from engines.soiree.programme import check_programme, rounds_of
+from engines.soiree.programme import SoireeDealer, check_programme, rounds_of
 
 
 class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     """A quiz night: rounds for teams, led by a person or by the bot (S1 to S27)."""
 
     name = "soiree"
-    seats_min = checks.LEAST_TEAMS
+    seats_min = 2
     seats_max = model.MOST_TEAMS + 1
     sequential = False
     rated = False  # evenings have seasons of their own
@@ -48,12 +54,23 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
     setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(*get_args(model.OwnAction), *get_args(DefizzAction))
-    events: Codec[SoireeEvent] = Codec(*events.ALL)
+    events: Codec[SoireeEvent] = Codec(*get_args(SoireeEvent))
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    why_not_yours = staticmethod(legal.why_not_yours)
+    objection = staticmethod(legal.reason)
+    lapse = staticmethod(flow.let_pass)
+    deadline = staticmethod(observe.deadline)
+    to_act = staticmethod(observe.to_act)
+    observe = staticmethod(observe.observe)
+    contenders = staticmethod(all_teams)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def least_seats(self, options: Mapping[str, object]) -> int:
         """Return 2, and one more where somebody at the table leads (S1, S2)."""
-        return checks.LEAST_TEAMS + (options.get("quizmaster", BOT) != BOT)
+        return self.seats_min + (options.get("quizmaster", BOT) != BOT)
 
     def most_seats(self, options: Mapping[str, object]) -> int:
         """Return 12, and one more where somebody at the table leads (S1, S2)."""
@@ -104,10 +121,6 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         announce_round(play, 0)
         return play.step()
 
-    def legal_actions(self, state: SoireeState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now; answers and corrections are listed by their type alone."""
-        return legal.legal_actions(state, seat)
-
     def presides(self, state: SoireeState, seat: SeatName) -> bool:
         """Return whether the seat leads the evening (S2)."""
         return seat == state.position.quizmaster
@@ -117,14 +130,6 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         if isinstance(action, Contest):
             return legal.refuse_contest(state, seat, action)
         return super().refusal(state, seat, action)
-
-    def why_not_yours(self, state: SoireeState, seat: SeatName, action: Action) -> str | None:
-        """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
-        return legal.why_not_yours(state, seat, action)
-
-    def objection(self, state: SoireeState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited, or leads, may not do this, or None when it may."""
-        return legal.reason(state, seat, action)
 
     def stamp(self, action: Action, order: int) -> Action:
         """Return an answer with the tick of its click: within the same one, nobody was first (S8)."""
@@ -164,10 +169,6 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         del state
         return ()
 
-    def lapse(self, play: SoireePlay, awaited: tuple[SeatName, ...]) -> None:
-        """Go on without the awaited decisions (S25)."""
-        flow.let_pass(play, awaited)
-
     def remove(self, play: SoireePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a team, or the quizmaster, away for good (S23)."""
         del absent  # nobody is put out for being silent
@@ -179,7 +180,7 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         return bout is not None and DEFIZZ.awaits_settle(inner_state(state.setup, bout))
 
     def obey(self, play: SoireePlay, command: str) -> None:
-        """Do what the table ("settle", Z9) or its host (see `host`) commands."""
+        """Do what the table ("settle", Z9) or its host (see `flow`) commands."""
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             challenges.play_on(play, lambda bout: DEFIZZ.obey(bout, command))
             return
@@ -191,49 +192,25 @@ class Soiree(Game[Setup, Position, Action, SoireeEvent, Observation]):
         flow.obey(play, command)
 
     def host_commands(self, state: SoireeState) -> tuple[str, ...]:
-        """Return the commands that the host may give now (see `host`)."""
+        """Return the commands that the host may give now (see `flow`)."""
         return flow.commands(state.setup, state.position)
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
-        """Return stored data of any version, with "" for what `seat` typed."""
-        return words.blank(kind, plain, seat)
-
-    def observe(self, state: SoireeState, seat: SeatName | None) -> Observation:
-        """Return what `seat` may know, or what all may know for None."""
-        return observe.observe(state, seat)
-
-    def deadline(self, state: SoireeState) -> Deadline | None:
-        """Return the awaited decision (S25)."""
-        return deadline(state)
-
-    def to_act(self, state: SoireeState) -> tuple[SeatName, ...]:
-        """Return who owes a decision."""
-        return observe.to_act(state)
+        """Return stored data of any version of the rules, with "" for what the seat typed."""
+        if kind == "action":
+            return _blank_action(plain, seat)
+        if kind == "event":
+            return _blank_event(plain, seat)
+        return _blank_position(plain, seat) if kind == "position" else plain
 
     def rank(self, state: SoireeState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points (S22)."""
         return (-points_of(state.setup, state.position, seat),)
 
-    def contenders(self, setup: Setup) -> tuple[SeatName, ...]:
-        """Return the teams; a quizmaster has no place (S2)."""
-        return all_teams(setup)
-
     def unrated(self, state: SoireeState) -> str:
         """Return "evening": evenings have seasons of their own."""
         del state
         return "evening"
-
-    def find_moments(self, chronicle: Chronicle[SoireeEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth an award, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return what each team knew, staked and got."""
-        return tally.tally(story)
-
-    def is_possible(self, state: SoireeState) -> bool:
-        """Return whether an evening can have reached this state."""
-        return checks.is_possible(state)
 
 
 def _follow_inside(inner: Inner, seat: SeatName, action: DefizzAction) -> None:
@@ -256,3 +233,38 @@ def _lead(play: SoireePlay, action: Action) -> None:
             flow.obey(play, flow.SKIP_ROUND)
         case model.EndAfterRound():
             flow.obey(play, flow.END_AFTER_ROUND)
+
+
+# Erasing what a seat typed from stored data: its answers, and the reasons that a quizmaster gave.
+
+
+def _blank_action(plain: dict[str, Any], seat: SeatName) -> dict[str, Any]:
+    if plain.get("type") == "tell":
+        return {**plain, "text": ""}
+    if plain.get("type") == "award":
+        return {**plain, "reason": "…"}
+    return dict(defizz.blank("action", plain, seat))
+
+
+def _blank_event(plain: dict[str, Any], seat: SeatName) -> dict[str, Any]:
+    if plain.get("type") == "answer_told":
+        return {**plain, "said": _blank_said(plain["said"], seat)}
+    if plain.get("type") == "corrected" and plain.get("by") == seat:
+        return {**plain, "reason": ""}
+    return dict(defizz.blank("event", plain, seat))
+
+
+def _blank_position(plain: dict[str, Any], seat: SeatName) -> dict[str, Any]:
+    last, bout = plain.get("last"), plain.get("bout")
+    changed: dict[str, Any] = {"said": _blank_said(plain.get("said", ()), seat)}
+    if last:
+        changed["last"] = {**last, "said": _blank_said(last["said"], seat)}
+    if bout:
+        changed["bout"] = {**bout, "position": defizz.blank("position", bout["position"], seat)}
+    return {**plain, **changed}
+
+
+def _blank_said(said: Any, seat: SeatName) -> list[Any]:
+    return [
+        {**one, "text": ""} if one["seat"] == seat and one.get("text") is not None else one for one in said
+    ]

@@ -2,9 +2,8 @@
 
 How the rules are laid out:
 
-- `scores` (what dice are worth, T2) and `announcements` (how people say it, T8) know nothing of the table;
-- `model`, `events`, `observe`: what is remembered, what is told, what each may know;
-- `legal` says what a seat may do; `rules` sends each action to its rule: `cup` (roll, doubt, announce),
-  `specials`, `joker` (with its duels), `absence` (missed deadlines, leavers);
-- all of them give points through `scoring` and the cup through `turns.start_from_zero`.
+- `scores` (what dice are worth, T2) knows nothing of the table; `model` and `events` are the records;
+- `legal` says what a seat may do, why not, and what each may know;
+- `rules` sends each action to its rule in `cup`: roll, doubt, announce, specials, the joker and its duels;
+- all of them give points and pass the cup on through `scoring`; `tally` counts what each seat did.
 """

@@ -1,9 +1,9 @@
 """What happens in a game of La Tasse. Everybody may know it, but for `Peeked`, which has an audience."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
-from engines.core.records import Event, SeatName
+from engines.core.records import Event, GameOver, Left, SeatName
 from engines.tasse.model import Direction
 from engines.tasse.scores import Score, Special
 
@@ -214,15 +214,6 @@ class Restarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
-    """A seat left for good (T17), by itself or, `absent`, for its third missed deadline in a row (C3)."""
-
-    seat: SeatName
-    absent: bool
-    type: Literal["left"] = "left"
-
-
-@dataclass(frozen=True, slots=True)
 class RoundWon(Event):
     """One seat was left in play and won the round; `rounds_won` counts its rounds (T13, T14)."""
 
@@ -230,14 +221,6 @@ class RoundWon(Event):
     round: int
     rounds_won: int
     type: Literal["round_won"] = "round_won"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver(Event):
-    """The table ended; where there are several winners, they have won as many rounds (T14)."""
-
-    winners: tuple[SeatName, ...]
-    type: Literal["game_over"] = "game_over"
 
 
 TasseEvent: TypeAlias = (
@@ -265,5 +248,3 @@ TasseEvent: TypeAlias = (
     | GameOver
 )
 """Any event of the game."""
-
-ALL: tuple[type[TasseEvent], ...] = get_args(TasseEvent)

@@ -2,36 +2,23 @@
 
 from engines.core.records import LegalActions, Refusal, SeatName
 from engines.core.seats import by_seat, next_seat
+from engines.tasse import model
 from engines.tasse.cup import find_show, read_words, score_to_match
-from engines.tasse.model import (
-    Action,
-    Announce,
-    Declare,
-    Direct,
-    Doubt,
-    Duel,
-    NextRound,
-    Observation,
-    Position,
-    Roll,
-    Say,
-    Show,
-    TasseState,
-)
+from engines.tasse.model import Action, Observation, Position, TasseState
 from engines.tasse.scores import DUEL_SCORES, HIGHEST, LOWEST, NORMAL, place
 from engines.tasse.scoring import is_running, next_to, nine_hits_roller
 
 _NOTHING: LegalActions[Action] = LegalActions()
-_OPENING: LegalActions[Action] = LegalActions((Direct(1), Direct(-1), Roll()))
-_ROLL: LegalActions[Action] = LegalActions((Roll(),))
-_DOUBT_OR_ROLL: LegalActions[Action] = LegalActions((Doubt(), Roll()))
-_DUEL: LegalActions[Action] = LegalActions(tuple(Declare(score) for score in DUEL_SCORES))
-_NEXT_ROUND: LegalActions[Action] = LegalActions((NextRound(),))
+_OPENING: LegalActions[Action] = LegalActions((model.Direct(1), model.Direct(-1), model.Roll()))
+_ROLL: LegalActions[Action] = LegalActions((model.Roll(),))
+_DOUBT_OR_ROLL: LegalActions[Action] = LegalActions((model.Doubt(), model.Roll()))
+_DUEL: LegalActions[Action] = LegalActions(tuple(model.Declare(score) for score in DUEL_SCORES))
+_NEXT_ROUND: LegalActions[Action] = LegalActions((model.NextRound(),))
 
-_LADDER = tuple(Announce(score) for score in NORMAL)
+_LADDER = tuple(model.Announce(score) for score in NORMAL)
 _FROM: tuple[LegalActions[Action], ...] = tuple(LegalActions(_LADDER[n:]) for n in range(len(NORMAL)))
 _FROM_OR_SHOW: tuple[LegalActions[Action], ...] = tuple(
-    LegalActions((*_LADDER[n:], Show())) for n in range(len(NORMAL))
+    LegalActions((*_LADDER[n:], model.Show())) for n in range(len(NORMAL))
 )
 """Actions after a roll, by the place of the standing score; made once, since every step lists them."""
 
@@ -59,14 +46,14 @@ def objection(state: TasseState, seat: SeatName, action: Action) -> Refusal | No
     position = state.position
     if action in legal_actions(state, seat).actions:
         return None
-    if position.phase == "rolled" and isinstance(action, Say):
+    if position.phase == "rolled" and isinstance(action, model.Say):
         return _refuse_words(state, action)
     return Refusal(
         "illegal_action", _reason(position, action), phase=position.phase, to_match=score_to_match(position)
     )
 
 
-def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
+def _refuse_words(state: TasseState, said: model.Say) -> Refusal | None:
     """Refuse words where the table plays guided, or where they name no score at all (T8)."""
     if state.setup.options.announce == "guided":
         return Refusal("illegal_action", "guided_only")
@@ -81,21 +68,21 @@ def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
 def _reason(position: Position, action: Action) -> str:
     """Return the finer reason why an action is not legal."""
     match action:
-        case Announce(score) if position.phase == "rolled" and score in NORMAL:
+        case model.Announce(score) if position.phase == "rolled" and score in NORMAL:
             return "score_too_low"
-        case Announce() if position.phase == "rolled":
+        case model.Announce() if position.phase == "rolled":
             return "off_the_ladder"
-        case Show() if position.phase == "rolled":
+        case model.Show() if position.phase == "rolled":
             return "nothing_to_show"
-        case Doubt() if position.phase in ("direction_or_roll", "turn"):
+        case model.Doubt() if position.phase in ("direction_or_roll", "turn"):
             return "nothing_to_doubt"
-        case Doubt() if position.phase == "reroll":
+        case model.Doubt() if position.phase == "reroll":
             return "no_doubt_after_nine"
-        case Declare() if position.phase == "duel":
+        case model.Declare() if position.phase == "duel":
             return "not_a_duel_score"
-        case Direct(1 | -1):
+        case model.Direct(1 | -1):
             return "direction_is_set"
-        case Direct():
+        case model.Direct():
             return "no_such_direction"
     return "not_now"
 
@@ -137,7 +124,7 @@ def observe(state: TasseState, seat: SeatName | None) -> Observation:
         current=holder,
         announcement=position.announcement,
         first_out=position.first_out,
-        duel=Duel(holder, position.opponents[0]) if dueling and holder is not None else None,
+        duel=model.Duel(holder, position.opponents[0]) if dueling and holder is not None else None,
         to_act=to_act(position),
         next=next_to(setup, position, holder) if holder is not None else None,
         starter=position.starter,

@@ -1,72 +1,19 @@
 """La Tasse as a `Game`: how a table starts, and which rule an action sets going."""
 
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.game import Game
-from engines.core.records import Deadline, LegalActions, Refusal, SeatName, State, Step
+from engines.core.records import Deadline, Left, SeatName, State, Step
 from engines.core.replacing import replace
+from engines.core.rules import NO_CHANGE, Kind
 from engines.core.seats import DRAWN, first_seat, next_seat
-from engines.core.stored import NO_CHANGE, Kind
-from engines.core.telling import Chronicle, Facts, Moment, Story
-from engines.tasse import checks, cup, events, legal, model, tally
-from engines.tasse.cup import end_duel, fall
+from engines.tasse import cup, events, legal, model, scoring, tally
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import (
-    TassePlay,
-    close,
-    is_running,
-    lasted,
-    next_to,
-    roller,
-    seats_present,
-    start_from_zero,
-    win_round,
-)
-
-# Missed deadlines (T15, C3) and leaving (T17, C4).
-
-
-def let_pass(play: TassePlay, seat: SeatName) -> None:
-    """Let the deadline of `seat` pass: waive the duel, or let the cup fall (T15)."""
-    if play.position.phase == "duel":
-        play.tell(events.DuelWaived(roller(play.position), seat))
-        end_duel(play)
-    else:
-        fall(play, seat)
-
-
-def remove(play: TassePlay, seat: SeatName, *, absent: bool) -> None:
-    """Take `seat` away for good, without points, and pass on what it held."""
-    before = play.position
-    play.tell(events.Left(seat, absent))
-    in_play = tuple(other for other in before.in_play if other != seat)
-    play.position = replace(before, in_play=in_play)
-    if not is_running(before):
-        if len(seats_present(play.setup, play.position)) == 1:
-            close(play)
-    elif len(in_play) == 1:
-        win_round(play)
-    else:
-        _pass_on(play, seat)
-
-
-def _pass_on(play: TassePlay, seat: SeatName) -> None:
-    """Pass on what a leaver held: the cup, the standing announcement, a duel (T17, T12)."""
-    position = play.position
-    announced = position.announcement is not None and position.announcement.seat == seat
-    if position.current == seat or announced:
-        start_from_zero(play, next_to(play.setup, position, seat))
-    elif position.opponents[:1] == (seat,):
-        end_duel(play)
-    elif seat in position.opponents or seat == position.skipped:
-        opponents = tuple(other for other in position.opponents if other != seat)
-        skipped = None if seat == position.skipped else position.skipped
-        play.position = replace(position, opponents=opponents, skipped=skipped)
-
+from engines.tasse.scoring import TassePlay
 
 # What older versions of the rules kept of a position, and what is known of it today.
 
@@ -109,18 +56,15 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = SparseCodec(
-        model.Direct,
-        model.Roll,
-        model.Doubt,
-        model.Announce,
-        model.Say,
-        model.Show,
-        model.Declare,
-        model.NextRound,
-    )
-    events: Codec[TasseEvent] = Codec(*events.ALL)
+    actions: Codec[Action] = SparseCodec(*get_args(Action))
+    events: Codec[TasseEvent] = Codec(*get_args(TasseEvent))
     observations = Codec(Observation)
+
+    legal_actions = staticmethod(legal.legal_actions)
+    objection = staticmethod(legal.objection)
+    observe = staticmethod(legal.observe)
+    find_moments = staticmethod(tally.find_moments)
+    tally = staticmethod(tally.tally)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, TasseEvent]:
         """Return the first round's start; one draw says who begins, unless that seat is named (T3)."""
@@ -130,14 +74,6 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         started = events.RoundStarted(1, position.starter, first == DRAWN)
         return Step(State(setup, position), (started,))
 
-    def legal_actions(self, state: TasseState, seat: SeatName) -> LegalActions[Action]:
-        """Return all that `seat` may do now, without announcements in words."""
-        return legal.legal_actions(state, seat)
-
-    def objection(self, state: TasseState, seat: SeatName, action: Action) -> Refusal | None:
-        """Return why a seat that is awaited may not do this, or None when it may."""
-        return legal.objection(state, seat, action)
-
     def decide(self, state: TasseState, seat: SeatName, action: Action) -> Action:
         """Return an announcement in words with what it was read as (T8)."""
         if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
@@ -146,25 +82,53 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
     def follow(self, play: TassePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action."""
-        _follow(play, seat, action)
+        match action:
+            case model.Roll():
+                cup.roll_in_secret(play)
+            case model.Announce(score):
+                cup.announce(play, score)
+            case model.Say():
+                _say(play, action)
+            case model.Doubt():
+                cup.doubt(play)
+            case model.Show():
+                _show(play)
+            case model.Declare():
+                cup.fight_duel(play, action)
+            case model.Direct(value):
+                direction = cast("model.Direction", value)
+                play.position = replace(play.position, direction=direction)
+                play.tell(events.DirectionChosen(seat, direction))
+            case model.NextRound():
+                _next_round(play)
 
     def lapse(self, play: TassePlay, awaited: tuple[SeatName, ...]) -> None:
         """Let the cup fall, or waive the duel (T15)."""
         for seat in awaited:
-            let_pass(play, seat)
+            if play.position.phase == "duel":
+                play.tell(events.DuelWaived(scoring.roller(play.position), seat))
+                cup.end_duel(play)
+            else:
+                cup.fall(play, seat)
 
     def remove(self, play: TassePlay, seat: SeatName, *, absent: bool) -> None:
-        """Take a seat away for good (T17)."""
-        remove(play, seat, absent=absent)
+        """Take a seat away for good, without points, and pass on what it held (T17)."""
+        before = play.position
+        play.tell(Left(seat, absent))
+        in_play = tuple(other for other in before.in_play if other != seat)
+        play.position = replace(before, in_play=in_play)
+        if not scoring.is_running(before):
+            if len(scoring.seats_present(play.setup, play.position)) == 1:
+                scoring.close(play)
+        elif len(in_play) == 1:
+            scoring.win_round(play)
+        else:
+            _pass_on(play, seat)
 
     def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored data without what `seat` announced in words; positions keep scores alone."""
         typed = plain.get("text") is not None and (kind == "action" or plain.get("seat") == seat)
         return {**plain, "text": ""} if kind in ("event", "action") and typed else plain
-
-    def observe(self, state: TasseState, seat: SeatName | None) -> Observation:
-        """Return what `seat` may know, or what all may know for None."""
-        return legal.observe(state, seat)
 
     def deadline(self, state: TasseState) -> Deadline | None:
         """Return the awaited decision: whether to trust or doubt, what to say, a reroll, a duel.
@@ -187,19 +151,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         won = position.rounds_won[place]
         if seat in position.in_play:
             return (-won, 0, position.points[place])
-        return (-won, 1, -lasted(position, seat))
-
-    def find_moments(self, chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
-        """Return what is worth telling of a game, the best first."""
-        return tally.find_moments(chronicle)
-
-    def tally(self, story: Story) -> Facts:
-        """Return what each seat rolled, said, believed and doubted, and its points by their reasons."""
-        return tally.tally(story)
-
-    def is_possible(self, state: TasseState) -> bool:
-        """Return whether a game can have reached this state."""
-        return checks.is_possible(state)
+        return (-won, 1, -scoring.lasted(position, seat))
 
 
 def _new_round(
@@ -224,27 +176,18 @@ def _new_round(
     )
 
 
-def _follow(play: TassePlay, seat: SeatName, action: Action) -> None:
-    """Apply the rule of an action."""
-    match action:
-        case model.Roll():
-            cup.roll_in_secret(play)
-        case model.Announce(score):
-            cup.announce(play, score)
-        case model.Say():
-            _say(play, action)
-        case model.Doubt():
-            cup.doubt(play)
-        case model.Show():
-            _show(play)
-        case model.Declare():
-            cup.fight_duel(play, action)
-        case model.Direct(value):
-            direction = cast("model.Direction", value)
-            play.position = replace(play.position, direction=direction)
-            play.tell(events.DirectionChosen(seat, direction))
-        case model.NextRound():
-            _next_round(play)
+def _pass_on(play: TassePlay, seat: SeatName) -> None:
+    """Pass on what a leaver held: the cup, the standing announcement, a duel (T17, T12)."""
+    position = play.position
+    announced = position.announcement is not None and position.announcement.seat == seat
+    if position.current == seat or announced:
+        scoring.start_from_zero(play, scoring.next_to(play.setup, position, seat))
+    elif position.opponents[:1] == (seat,):
+        cup.end_duel(play)
+    elif seat in position.opponents or seat == position.skipped:
+        opponents = tuple(other for other in position.opponents if other != seat)
+        skipped = None if seat == position.skipped else position.skipped
+        play.position = replace(position, opponents=opponents, skipped=skipped)
 
 
 def _say(play: TassePlay, said: model.Say) -> None:
@@ -275,7 +218,7 @@ def _show(play: TassePlay) -> None:
 def _next_round(play: TassePlay) -> None:
     """Begin the next round with the face de nul or, if it has left, the next seat (T14)."""
     setup, before = play.setup, play.position
-    there = seats_present(setup, before)
+    there = scoring.seats_present(setup, before)
     first = before.first_out
     assert first is not None, "where several are left, a round was won by eliminating"
     starter = first if first in there else next_seat(setup.seats, there, first)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from engines.core.play import Play
-from engines.core.records import SeatName
+from engines.core.records import GameOver, SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, seats_after, without
 from engines.tasse import events
@@ -102,7 +102,7 @@ def close(play: TassePlay) -> None:
     most = max(won.values())
     winners = tuple(seat for seat, rounds in won.items() if rounds == most)
     play.position = replace(position, phase="over", winners=winners)
-    play.tell(events.GameOver(winners))
+    play.tell(GameOver(winners))
 
 
 def seats_present(setup: Setup, position: Position) -> tuple[SeatName, ...]:

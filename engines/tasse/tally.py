@@ -46,20 +46,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, get_args
 
+from engines.core import telling
 from engines.core.records import Event, SeatName
-from engines.core.telling import (
-    Chronicle,
-    Fact,
-    Facts,
-    Moment,
-    Sheet,
-    Story,
-    Tally,
-    blank_sheets,
-    choose,
-    millionths,
-    weigh,
-)
+from engines.core.telling import Chronicle, Facts, Moment, Sheet, Story, Tally
 from engines.tasse import events
 from engines.tasse.events import Doubted, Duelled, DuelsStarted, JokerPlayed, TasseEvent, Trusted
 from engines.tasse.model import Observation
@@ -95,7 +84,7 @@ class _Claim:
 
 def tally(story: Story) -> Facts:
     """Return every seat's facts."""
-    sheets = blank_sheets(story.seats, _NAMES)
+    sheets = telling.blank_sheets(story.seats, _NAMES)
     told = tuple(story.events())
     _count_rolls(sheets, told)
     for claim in _find_claims(told):
@@ -123,8 +112,8 @@ def _count_rolls(sheets: Tally, told: Iterable[Event]) -> None:
                 sheets[seat]["rolls"] += 1
                 sheets[seat]["could"] += is_good(dice, to_match)
     for seat, sheet in sheets.items():
-        sheet["could_e6"] = millionths(expected[seat], WAYS)
-        sheet["var_e6"] = millionths(variance[seat], WAYS * WAYS)
+        sheet["could_e6"] = telling.millionths(expected[seat], WAYS)
+        sheet["var_e6"] = telling.millionths(variance[seat], WAYS * WAYS)
 
 
 def _find_claims(told: Iterable[Event]) -> list[_Claim]:
@@ -207,7 +196,7 @@ _BELIEVED = 4
 def find_moments(chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
     """Return the moments of a game, the best first."""
     events = tuple(chronicle.events())
-    return choose((*_doubts(events), *_announcements(events), *_jokers(events)))
+    return telling.choose((*_doubts(events), *_announcements(events), *_jokers(events)))
 
 
 def _doubts(events: Iterable[TasseEvent]) -> Iterator[Moment]:
@@ -224,10 +213,10 @@ def _doubts(events: Iterable[TasseEvent]) -> Iterator[Moment]:
         caught[event.announcer] += 1
         times = caught[event.announcer]
         if times >= _CAUGHT:
-            yield Moment("liar", seats[:1], {"times": times}, weigh(25, 90, times, 3))
+            yield Moment("liar", seats[:1], {"times": times}, telling.weigh(25, 90, times, 3))
         steps = 0 if event.dice in SPECIALS else place(score) - place(event.dice)
         if steps >= _MOMENTS_STEPS:
-            facts: dict[str, Fact] = {"score": score, "dice": event.dice, "steps": steps}
+            facts: dict[str, telling.Fact] = {"score": score, "dice": event.dice, "steps": steps}
             yield Moment("bluff", seats, facts, 30 + 4 * steps)
 
 
@@ -242,7 +231,9 @@ def _announcements(events: Iterable[TasseEvent]) -> Iterator[Moment]:
                     seats = (event.announcer, event.seat)
                     yield Moment("believed", seats, {"score": event.score}, 8 + 4.5 * place(event.score))
                 if in_a_row >= _BELIEVED:
-                    yield Moment("trust", (event.seat,), {"times": in_a_row}, weigh(15, 85, in_a_row, 6))
+                    yield Moment(
+                        "trust", (event.seat,), {"times": in_a_row}, telling.weigh(15, 85, in_a_row, 6)
+                    )
             case _ if event.type in ("scored", "restarted", "round_started"):
                 in_a_row = 0
 
@@ -259,7 +250,7 @@ def _jokers(events: Iterable[TasseEvent]) -> Iterator[Moment]:
                 fought = won = 0
             case Duelled():
                 fought, won = fought + 1, won + event.won
-                weight = weigh(55, 90, won + fought / 10, 2)
+                weight = telling.weigh(55, 90, won + fought / 10, 2)
                 yield Moment("duels", (event.roller,), {"won": won, "fought": fought}, weight)
 
 

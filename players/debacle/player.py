@@ -6,15 +6,14 @@ from typing import Final
 
 from engines.core.draws import Draws
 from engines.core.records import SeatName
+from engines.debacle.actions import POINTS_TO_WIN
 from engines.debacle.board import COLORS
 from engines.debacle.events import DebacleEvent
 from engines.debacle.model import Action, Observation
-from engines.debacle.rounds import POINTS_TO_WIN
 from players.core.chance import draw_weighted
 from players.core.player import Budget, Decision, Level, Persona, Player, View, glance, take_time
-from players.debacle.search import Search, Standing
+from players.debacle.search import Search, Standing, Weights
 from players.debacle.turn import read_turn
-from players.debacle.worth import Weights
 
 DebacleView = View[Observation, Action, DebacleEvent]
 _TURN_S: Final = 7.0
@@ -26,10 +25,7 @@ class DebaclePlayer(Player[Observation, Action, DebacleEvent]):
 
     game = "debacle"
     budget = Budget(12_000)
-
-    def skim(self, view: DebacleView) -> DebacleView:
-        """Return the view without the steps, and without most of what is legal."""
-        return glance(view)
+    skim = staticmethod(glance)
 
     def decide(
         self,

@@ -6,7 +6,7 @@ rule that is followed here is proved to be the engine's (B2 to B9).
 
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.debacle.actions import bonus_for
+from engines.debacle.actions import ACTIONS, CAPTURED_TO_END, bonus_for
 from engines.debacle.board import (
     CAMP,
     CELL,
@@ -27,10 +27,8 @@ from engines.debacle.board import (
     put,
     with_value,
 )
-from engines.debacle.legal import all_doubles, has_doubles
+from engines.debacle.legal import BEATEN, FLIPS, WAYS, all_doubles, has_doubles
 from engines.debacle.model import Action, Observation, Pass, Recover, Return
-from engines.debacle.moves import BEATEN, FLIPS, WAYS
-from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END
 
 NOWHERE: Final = -1
 _DICE: Final = b"123456abcdef"

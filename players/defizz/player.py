@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import count
+from types import MappingProxyType
 from typing import Final
 
 from engines.core.draws import Draws
@@ -35,10 +36,9 @@ from players.core.player import (
     Recollection,
     Told,
     View,
+    take_time,
     without_told,
 )
-from players.defizz.odds import STRANGER, chance_to_win, edge
-from players.defizz.pace import Task, time_for, time_to_answer
 
 DefizzView = View[Observation, Action, DefizzEvent]
 _NOTHING: Final = Recollection()
@@ -52,10 +52,7 @@ class DefizzPlayer(Player[Observation, Action, DefizzEvent]):
     """What it knows makes a level, what it stakes a persona. It votes for nothing (Z21, Z22)."""
 
     game = "defizz"
-
-    def skim(self, view: DefizzView) -> DefizzView:
-        """Return the view without the steps: the notes say what matters of them."""
-        return without_told(view)
+    skim = staticmethod(without_told)
 
     def notice(self, notes: str, seat: SeatName, told: Told[DefizzEvent]) -> str:
         """Return the notes after one more step."""
@@ -314,3 +311,85 @@ def accepts(hunch: float, rivals: float, seat: SeatName, seen: Observation, pers
 def _most_to_risk(seen: Observation, own: int) -> int:
     """Return how many of their chips (in hundreds) somebody risks at most."""
     return own if len(seen.in_play) <= _FEW else int(own * _SHARE) // 100 * 100
+
+
+# How likely somebody wins a challenge who feels sure of it to some degree.
+
+STRANGER: Final = 0.45
+"""How likely somebody of whom nothing is known is right."""
+_SMALLEST, _GREATEST = 0.02, 0.98
+
+
+def chance_to_win(own: float, other: float, others: int) -> float:
+    """Return how likely a seat wins that is right as likely as `own`, against `others` that are by `other`.
+
+    Of those who are right all win equally often; where nobody is, the challenge does not count.
+    """
+    own, other = min(max(own, _SMALLEST), _GREATEST), min(max(other, _SMALLEST), _GREATEST)
+    missed = (1 - other) ** others
+    shared = (1 - (1 - other) ** (others + 1)) / ((others + 1) * other)
+    return own * shared / (1 - (1 - own) * missed)
+
+
+def edge(chance: float, others: int) -> float:
+    """Return how many chips a seat gains for each that it stakes, by its chance to win; below 0: it loses."""
+    return chance * (others + 1) - 1
+
+
+# How long people take in Défizz: to read, to think, to type. A race is decided by it.
+
+_MEDIANS: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        "roll": 2.0,
+        "help": 4.0,
+        "ask": 8.0,
+        "choose": 7.0,
+        "raise": 4.0,
+        "verdict": 3.0,
+        "vote": 2.0,
+        "name": 6.0,
+    }
+)
+_MOST: Final[Mapping[str, float]] = MappingProxyType(
+    {"raise": 12.0, "verdict": 8.0, "cible": 14.0, "pingpong": 9.0, "chance": 9.0, "chrono": 25.0}
+)
+"""Seconds: in the middle, and at most."""
+_LONGEST: Final = 25.0
+_LEAST_MS: Final = 900
+"""Nobody is quicker in a race, however short the question."""
+_THINKS: Final[Mapping[Level, float]] = MappingProxyType(
+    {Level.EASY: 4.5, Level.MEDIUM: 3.2, Level.STRONG: 2.2}
+)
+_RECALLS: Final = 1.5
+"""Seconds of thinking about a question in the middle; whoever is sure needs less."""
+_READS: Final = 0.03
+_TYPES: Final = 0.16
+"""Seconds a letter."""
+_OPENS: Final = 1.5
+"""Seconds until the field for the answer is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What has to be done to answer: to read `text`, to be `sure` (0 to 1) of `words`, and to type them."""
+
+    mode: str
+    text: str
+    words: str
+    sure: float
+
+
+def time_for(step: str, persona: Persona, draws: Draws, *, forced: bool = False) -> int:
+    """Return how many ms somebody takes for a step of a turn."""
+    return _at_most(step, take_time(_MEDIANS[step], persona, draws, forced=forced))
+
+
+def time_to_answer(task: Task, level: Level, persona: Persona, draws: Draws) -> int:
+    """Return how many ms somebody takes to answer, or to say that they have no answer."""
+    thought = take_time(_THINKS[level] * (_RECALLS - task.sure), persona, draws)
+    by_hand = _OPENS + _READS * len(task.text) + _TYPES * len(task.words)
+    return max(_LEAST_MS, _at_most(task.mode, thought + round(1000 * by_hand)))
+
+
+def _at_most(step: str, ms: int) -> int:
+    return min(ms, round(1000 * _MOST.get(step, _LONGEST)))

@@ -30,8 +30,7 @@ from players.core.player import (
     take_time,
     without_told,
 )
-from players.defizz.pace import Task, time_to_answer
-from players.defizz.player import DefizzPlayer
+from players.defizz.player import DefizzPlayer, Task, time_to_answer
 
 SoireeView = View[Observation, Action, SoireeEvent]
 _NOTHING: Final = Recollection()
@@ -44,10 +43,7 @@ class SoireePlayer(Player[Observation, Action, SoireeEvent]):
     """What it knows makes a level. As a quizmaster it lets the bot's verdicts stand."""
 
     game = "soiree"
-
-    def skim(self, view: SoireeView) -> SoireeView:
-        """Return the view without the steps: the notes say what matters of them."""
-        return without_told(view)
+    skim = staticmethod(without_told)
 
     def notice(self, notes: str, seat: SeatName, told: Told[Any]) -> str:
         """Return the notes after one more step: only défis leave any."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from players.solve import tasse_many, tasse_two
-from players.solve.tasse_files import write_table, write_values
+from players.solve.tasse_many import write_table, write_values
+from players.tasse.challenge import read_table
 from players.tasse.exact import find_gain
 from players.tasse.policy import ByHeart
-from players.tasse.table import read_table
 
 _USAGE = "usage: python -m players.solve tasse SEATS [SWEEPS]\n"
 _SWEEPS = 20_000

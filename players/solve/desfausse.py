@@ -13,8 +13,7 @@ from typing import Final, TypeAlias
 from engines.desfausse.hands import MOST_DICE
 from engines.desfausse.model import Call
 from engines.desfausse.turns import REROLLS
-from players.desfausse.rolling import Kinds, Lay, Rolling
-from players.desfausse.table import TURNS_FILE, curse_of
+from players.desfausse.rolling import TURNS_FILE, Kinds, Lay, Rolling, curse_of
 
 _ENOUGH: Final = 0.03
 _MOST_SWEEPS: Final = 30

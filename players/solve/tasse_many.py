@@ -8,16 +8,27 @@ several in play, sweeps may drift from one equilibrium to another.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from players.solve.tasse_files import pack
-from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, after_doubt, after_show, worth
+from players.tasse.challenge import (
+    FULL,
+    NOTHING,
+    RANKS,
+    ROLLS,
+    SCORES,
+    SHOW,
+    Table,
+    after_doubt,
+    after_show,
+    worth,
+)
 from players.tasse.exact import find_gain
 from players.tasse.policy import ByHeart
-from players.tasse.table import SHOW, Table
 
 _ROLLS = list(ROLLS)
 _CHANCE = np.array([ROLLS[roll] for roll in _ROLLS])
@@ -180,3 +191,48 @@ def _share(weights: Any, otherwise: Any) -> Any:
     """Return weights as parts of 1, row by row; where all are zero, others."""
     whole = weights.sum(1, keepdims=True)
     return np.where(whole > 0, weights / np.where(whole > 0, whole, 1), otherwise)
+
+
+# Writes what was worked out of La Tasse where its player reads it.
+
+_HOME = Path(__file__).parents[1] / "tasse" / "tables"
+
+
+def pack(choices: Any, doubts: Any) -> bytes:
+    """Return a table's bytes, of `choices[rank, roll, choice]` and `doubts[rank, announced]` (0 to 1)."""
+    cells: list[int] = []
+    for rank in range(len(SCORES)):
+        for roll in range(len(ROLLS)):
+            cells += _round_row(choices[rank, roll])
+        for announced in (0, *RANKS):
+            may = announced >= max(rank, 1)
+            cells.append(round(max(0.0, float(doubts[rank, announced])) * FULL) if may else 0)
+    return bytes(cells)
+
+
+def write_table(seats: int, choices: Any, doubts: Any) -> None:
+    """Write the table for so many seats in play."""
+    (_HOME / f"{seats}.bin").write_bytes(pack(choices, doubts))
+
+
+def write_values(seats: int, begin: Any, rolling: Any) -> None:
+    """Write what places are worth with so many seats in play, beside those of other numbers."""
+    file = _HOME / "values.json"
+    known = json.loads(file.read_text(encoding="ascii"))
+    known[str(seats)] = {
+        "begin": [round(float(value), 4) for value in begin],
+        "rolling": [[round(float(value), 4) for value in row] for row in rolling],
+    }
+    file.write_text(json.dumps(dict(sorted(known.items())), separators=(",", ":")), encoding="ascii")
+
+
+def _round_row(row: Any) -> list[int]:
+    """Return whole weights that sum to `FULL`; what is left by rounding goes to those that lost most."""
+    row = np.clip(row, 0, None)
+    if row.sum() <= 0:
+        return [0] * len(row)
+    exact = row / row.sum() * FULL
+    whole = np.floor(exact + 1e-9).astype(int)
+    for place in np.argsort(whole - exact)[: FULL - int(whole.sum())]:
+        whole[place] += 1
+    return [int(weight) for weight in whole]

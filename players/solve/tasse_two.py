@@ -14,12 +14,12 @@ from players.tasse.challenge import (
     RANKS,
     ROLLS,
     SCORES,
+    SHOW,
     TOP,
     after_doubt,
     after_show,
     worth,
 )
-from players.tasse.table import SHOW
 
 _ROLLS = list(ROLLS)
 _CLOSE = 1e-11

@@ -7,9 +7,18 @@ from math import floor
 from typing import Final, TypeAlias
 
 from engines.tasse.scores import SPECIALS, Score
-from players.tasse.challenge import NOTHING, RANKS, ROLLS, SCORES, Ending, after_doubt, after_show, worth
+from players.tasse.challenge import (
+    NOTHING,
+    RANKS,
+    ROLLS,
+    SCORES,
+    SHOW,
+    Ending,
+    after_doubt,
+    after_show,
+    worth,
+)
 from players.tasse.policy import Policy
-from players.tasse.table import SHOW
 
 Worth: TypeAlias = Callable[[int, Ending, int], float]
 """What an ending on a rank is worth to whoever sits so many steps from the roller."""

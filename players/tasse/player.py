@@ -12,10 +12,9 @@ from engines.tasse.scores import DUEL_SCORES
 from players.core.chance import draw_one, draw_weighted, happens
 from players.core.player import Budget, Decision, Level, Persona, Player, Told, View, take_time
 from players.tasse import policy
-from players.tasse.challenge import SCORES, rank_of
+from players.tasse.challenge import SCORES, SHOW, rank_of
 from players.tasse.notes import Notes, take_notes
 from players.tasse.policy import Place, Policy
-from players.tasse.table import SHOW
 
 TasseView = View[Observation, Action, TasseEvent]
 _LISTEN_S: Final = 2.5

@@ -9,11 +9,20 @@ from typing import Final
 
 from engines.tasse.scores import Score
 from players.core.player import Level, Persona
-from players.tasse import casual
-from players.tasse.casual import Habits
-from players.tasse.challenge import RANKS, SCORES, after_doubt, after_show, worth
-from players.tasse.notes import PEOPLE
-from players.tasse.table import SHOW, Table, Values, read_table, read_values
+from players.tasse import notes
+from players.tasse.challenge import (
+    RANKS,
+    SCORES,
+    SHOW,
+    Table,
+    Values,
+    after_doubt,
+    after_show,
+    read_table,
+    read_values,
+    worth,
+)
+from players.tasse.notes import PEOPLE, Habits
 
 _CERTAIN: Final = 0.03
 """Differences in points a challenge above which the better choice is nearly always made."""
@@ -60,11 +69,11 @@ class Casual(Policy):
 
     def choices(self, rank: int, roll: Score) -> Mapping[int, float]:
         """Say the truth where it will do, and else what is just enough."""
-        return casual.choices(rank, roll, self.seats, self.habits)
+        return notes.choices(rank, roll, self.seats, self.habits)
 
     def doubt(self, rank: int, announced: int) -> float:
         """Doubt what was hard to roll."""
-        return casual.doubt_chance(rank, announced, self.habits)
+        return notes.doubt_chance(rank, announced, self.habits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,7 @@ class Knowing(Policy):
 
     def doubt(self, rank: int, announced: int) -> float:
         """Weigh doubt and trust by how likely this seat lies."""
-        lie = _scale(casual.lie_chance(rank, announced, self.place.seats, PEOPLE), self.place.lies)
+        lie = _scale(notes.lie_chance(rank, announced, self.place.seats, PEOPLE), self.place.lies)
         doubting = lie * self._doubted(1, truth=False) + (1 - lie) * self._doubted(1, truth=True)
         trusting = self.values.rolling[announced][0]
         known = 1 / (1 + exp(min(50.0, (trusting - doubting) / _CERTAIN)))
@@ -131,7 +140,7 @@ class Knowing(Policy):
 
     def _announcing(self, rank: int, roll: Score, announced: int) -> float:
         """Return what announcing a rank brings."""
-        often = min(0.97, self.place.doubts * casual.doubt_chance(rank, announced, PEOPLE))
+        often = min(0.97, self.place.doubts * notes.doubt_chance(rank, announced, PEOPLE))
         caught = self._doubted(0, truth=SCORES[announced] == roll)
         return often * caught + (1 - often) * self.values.rolling[announced][-1]
 

@@ -13,8 +13,7 @@ from bot.tables.daily.challenges import Challenges
 from bot.tables.homes import NOWHERE
 from cogs.debacle.face import DebacleFace
 from cogs.tasse.face import TasseFace
-from engines.daily.discipline import draws_of
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES, draws_of
 from tests.db.test_daily import attempt, give
 from tests.support.sim import Person, World, opened
 from tests.support.sim_papers import Paper

@@ -17,8 +17,7 @@ from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Button, Page, Row, Select, Sketch
 from engines.debacle.notation import read_word
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.model import Accept, Answer, Choose, Refuse
+from engines.defizz.model import Accept, Answer, Choose, Contest, Refuse, Vote
 from engines.defizz.model import Roll as RollTheDie
 from engines.diavolo.model import Grab
 from engines.diavolo.model import Roll as Throw

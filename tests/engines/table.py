@@ -88,12 +88,6 @@ class HandTable:
         assert self.state == before
         return caught.code, caught.reason
 
-    def impossible(self, **changes: Any) -> tuple[str, str]:
-        """Bring this position, changed like that, from outside: it is not let in."""
-        changed = replace(self.state, position=replace(self.position, **changes))
-        caught = refusal(self.game.check, changed)
-        return caught.code, caught.reason
-
     def take(self, request: Callable[[Draws], Any], *draws: int) -> Self:
         """Let the game do a step with these draws."""
         source = ScriptedDraws(draws)

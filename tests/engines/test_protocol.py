@@ -314,20 +314,44 @@ def damaged(draw):
 
 @settings(deadline=None, max_examples=sized(120, 300))
 @given(damaged())
-def test_a_damaged_dump_is_refused_or_can_be_played_on(state):
+def test_a_damaged_dump_is_refused_or_answered_for_at_every_request(state):
     wire = Wire(START)
-    answer = wire.raw(json.dumps({"do": "load", "state": state}).encode())
-    if not answer["ok"]:
-        assert answer["error"]["code"] == "bad_request"
+    if not wire.raw(json.dumps({"do": "load", "state": state}).encode())["ok"]:
+        assert wire.code(do="load", state=state) == "bad_request"
         return
     wire.ask(do="draws", add=[6, 4] * 4)
     for _ in range(12):
-        view = wire.ask(do="view")["view"]
-        for seat in view["seats"]:
-            assert wire.ask(do="view", seat=seat)["ok"]
-            for action in wire.ask(do="legal", seat=seat)["actions"][-1:]:
+        for seat in state["setup"]["seats"]:
+            wire.ask(do="view", seat=seat)
+            for action in wire.ask(do="legal", seat=seat).get("actions", [])[-1:]:
                 wire.ask(do="act", seat=seat, action=action)
         wire.ask(do="timeout")
+    assert wire.ask(do="games")["ok"]
+
+
+def test_rules_that_fail_in_a_loaded_state_are_answered_with_an_error_and_the_table_stays():
+    wire = Wire(START)
+    state = wire.ask(do="dump")["state"]
+    state["position"]["in_play"] = ["A"]
+    assert wire.ask(do="load", state=state)["ok"]
+    failed = wire.ask(do="leave", seat="A")
+    assert failed == {"ok": False, "error": {"code": "bad_request", "message": "impossible_state"}}
+    assert wire.ask(do="dump")["state"] == state
+    assert wire.ask(**START)["ok"]
+
+
+def test_rules_that_fail_at_the_load_leave_the_old_table():
+    wire = Wire(START)
+    state = wire.ask(do="dump")["state"]
+    broken = {**state, "position": {**state["position"], "points": []}}
+    assert wire.code(do="load", state=broken) == "bad_request"
+    assert wire.ask(do="dump")["state"] == state
+
+
+def test_rules_that_fail_in_a_state_of_their_own_are_a_fault_that_is_heard(monkeypatch):
+    monkeypatch.setattr(type(GAMES["tasse"]), "expire", lambda *_: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        Wire(START).ask(do="timeout")
 
 
 def test_a_loaded_table_goes_on_as_the_dumped_one_also_in_another_process():

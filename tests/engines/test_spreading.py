@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.core.decks import LOOKED_AT, spread
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.shelf import CLASSIC, MIXED, house_deck
-from engines.soiree.dealing import SoireeDealer
+from engines.soiree.programme import SoireeDealer
 from tests.engines.defizz.decks import chance, chrono, cible, deck
 
 ON_A_CARD = st.lists(st.integers(0, 6), max_size=3, unique=True).map(tuple)

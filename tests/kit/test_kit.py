@@ -18,8 +18,7 @@ from engines.core.draws import ScriptedDraws
 from engines.core.imagining import imagine
 from engines.core.kit import Kit, Spot, Turn
 from engines.core.kit_records import Action, Die, Options, Position, ranked, row, secret
-from engines.core.records import Count, Refusal, State
-from engines.core.replacing import replace
+from engines.core.records import Count, Refusal
 from tests.kit.kits import sights
 from tests.plusgrand.rules import Claim, Doubt, PlusGrand, Say
 
@@ -131,13 +130,6 @@ def test_a_position_of_version_1_is_read_without_its_count_of_decisions():
         == state.position
     )
     assert GAME.upgrade("position", plain, 1)["decision"] == 0
-
-
-def test_whoever_is_awaited_is_there():
-    gone = GAME.leave(started(), "A", ScriptedDraws(DICE)).state
-    GAME.check(gone)
-    with pytest.raises(Refusal, match="impossible_state"):
-        GAME.check(State(gone.setup, replace(gone.position, current="A")))
 
 
 def test_what_a_game_does_not_say_is_named():

@@ -11,9 +11,8 @@ from engines.core.draws import SeededDraws
 from players.arena import Arena, Contestant, view_of
 from players.core.player import PERSONAS, Budget, Level
 from players.debacle.player import DebaclePlayer, style_of, tire
-from players.debacle.search import Search, Standing, explore
+from players.debacle.search import Search, Standing, Weights, explore
 from players.debacle.turn import End, begin, moves, read_turn
-from players.debacle.worth import Weights
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match
 from tests.engines.debacle.playing import random_states
 from tests.engines.debacle.test_plain_rules import ALIKE, CROWDED

@@ -14,8 +14,7 @@ from engines.defizz.observe import Observation, Spoken
 from players.arena import view_of
 from players.core.player import PERSONAS, Budget, Level, Persona, Recollection, Told
 from players.core.speech import Question, plain_decision
-from players.defizz.odds import STRANGER, chance_to_win
-from players.defizz.player import Notes, luckiest_number
+from players.defizz.player import STRANGER, Notes, chance_to_win, luckiest_number
 from players.registry import think
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, MULTI_100, Table

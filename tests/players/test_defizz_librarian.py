@@ -10,13 +10,21 @@ import pytest
 
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, built_in_deck
 from engines.defizz.judging import judge_answer, read_number
-from engines.defizz.judging.folding import fold
+from engines.defizz.judging.words import fold
 from engines.defizz.model import Help, Roll, Said
 from players.arena import view_of
 from players.core.player import PERSONAS, Budget, Level
 from players.core.speech import Question, plain_question
-from players.librarian.defizz.answers import recall_answer, recall_number, recall_one_of
-from players.librarian.defizz.knowledge import CHANCES, LIKES, Inkling, feel, grasp
+from players.librarian.defizz.librarian import (
+    CHANCES,
+    LIKES,
+    Inkling,
+    feel,
+    grasp,
+    recall_answer,
+    recall_number,
+    recall_one_of,
+)
 from players.librarian.registry import recall
 from players.registry import think
 from tests.players.quizzing import GAME, memory_of, visit

@@ -10,8 +10,7 @@ from engines.desfausse.model import Demon, Discard, Gift, Pass, Reroll, Stop
 from players.arena import Arena, Contestant, view_of
 from players.core.player import PERSONAS, Level
 from players.desfausse.player import DesfaussePlayer
-from players.desfausse.rolling import Kinds, Lay, Rolling
-from players.desfausse.table import read_turns, rolling_by_turns
+from players.desfausse.rolling import Kinds, Lay, Rolling, read_turns, rolling_by_turns
 from players.solve.desfausse import all_hands, improve
 from tests.engines.desfausse.table import GAME, Table
 

@@ -16,8 +16,19 @@ from engines.diavolo.throw import target
 from players.arena import Arena, Contestant, view_of
 from players.core.chance import draw_fraction, draw_normal, draw_weighted, happens
 from players.core.player import PERSONAS, Decision, Level, Player, Told
-from players.diavolo.notes import Clicks, Notes, Took, expect_slips, expect_time, take_notes, weigh_slips
-from players.diavolo.player import LEAST_MS, DiavoloPlayer, estimate, find_lead
+from players.diavolo.player import (
+    LEAST_MS,
+    Clicks,
+    DiavoloPlayer,
+    Notes,
+    Took,
+    estimate,
+    expect_slips,
+    expect_time,
+    find_lead,
+    take_notes,
+    weigh_slips,
+)
 from tests.engines.diavolo.table import GAME
 
 PLAYER, BASILE = DiavoloPlayer(), PERSONAS["basile"]

@@ -11,8 +11,7 @@ from typing import Any, Final
 from bot.tables.proof.record import Record
 from bot.tables.proof.replay import play_again
 from engines import GAMES
-from engines.daily.discipline import draws_of
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES, draws_of
 from playground.calls import Request
 from playground.messages import Message
 from playground.people import Person

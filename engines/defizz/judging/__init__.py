@@ -8,10 +8,10 @@ What makes no difference: case, accents, ligatures, hyphens, apostrophes, spaces
 leading articles and elisions, little words inside, plurals, and how a number is written (14, XIV, quatorze).
 Beyond that, spelling mistakes are forgiven by the length of the answer: none up to 4 letters, 1 up to 7, 2
 above; but no mistake in a number, none where something else that is listed is nearer, none in an answer
-marked exact, and none that makes another word (`slips`, `known`). What sounds the same is right (`sounds`).
-Words that only hum, doubt or repeat the question add nothing (`chatter`, `posed`), nor what is told around
-an answer (`readings`, `around`), and names may be turned around or shortened to initials (`orders`). What an
-answer is called abroad is right (`abroad`), and so is what is short for it alone (`shorter`, `parts`).
+marked exact, and none that makes another word (`slips`, `known`). What sounds the same is right (`slips`).
+Words that only hum, doubt or repeat the question add nothing (`readings`, `posed`), nor what is told around
+an answer (`match`), and names may be turned around or shortened to initials (`prepared`). What an answer is
+called abroad is right (`readings`), and so is what is short for it alone (`prepared`, `match`).
 
 Where Z14 leaves a choice, it is read like this:
 

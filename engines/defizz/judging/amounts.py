@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engines.defizz.judging.asked import Asked, kilo
-from engines.defizz.judging.literals import read_literal
+from engines.defizz.judging.asked import Amount, Asked, Unreadable, kilo
 from engines.defizz.judging.measures import (
     MEASURES,
     Measure,
     is_near_word,
     measure_at,
+    read_literal,
     singular,
 )
-from engines.defizz.judging.totals import Amount, Unreadable
 from engines.defizz.judging.wordings import is_number_word, mend, read_words_of_number, scale_of
 
 _LITTLE = frozenset(["de", "d", "des", "du", "la", "le", "les", "l"])

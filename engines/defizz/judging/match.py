@@ -1,17 +1,16 @@
 """Comparing a guess with the listed answers: it is the same, near enough, or wrong."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
-from engines.defizz.judging.around import told_around
-from engines.defizz.judging.known import familiarity
-from engines.defizz.judging.parts import blended, cut_short
-from engines.defizz.judging.posed import only_asked
+from engines.defizz.judging.known import SHORTEST, familiarity
+from engines.defizz.judging.posed import only_asked, said_by, tells_apart
 from engines.defizz.judging.prepared import (
+    BEGUN,
     HEAD,
     Answers,
     Groups,
@@ -27,9 +26,8 @@ from engines.defizz.judging.readings import (
     without_little_words,
     without_talk,
 )
-from engines.defizz.judging.slips import MOST, is_slip
-from engines.defizz.judging.sounds import exact_sounds, sounds_of
-from engines.defizz.judging.words import Words, read_words
+from engines.defizz.judging.slips import MOST, exact_sounds, is_slip, sounds_of
+from engines.defizz.judging.words import LITTLE, Words, read_words, singular_of
 
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
@@ -252,3 +250,211 @@ def _may_be(guess: Words, wording: Wording) -> bool:
     if is_slip(guess.tokens, wording.tokens):
         return True
     return bool(guess.figures and wording.figures) and is_slip(guess.figures, wording.figures)
+
+
+# Names of several words that are said in part: "Rafa Nadal", "Greg Lemarchal", "Full Metal".
+
+_LEAST: Final = BEGUN
+"""The fewest letters that stand for a word, and that are left out of it."""
+_SHORT: Final = 4
+"""The most letters of a word beside a whole wording that may have one mistake; in longer ones, two."""
+_WHOLE: Final = 4
+"""The fewest letters of a word that stands whole beside one cut short,"""
+_BEGUN: Final = 2
+"""and how many stand whole where the end of a title is left out."""
+_RARE: Final = 6
+"""The fewest letters of a first word that stands for a title among several,"""
+_FAMILIAR: Final = 7
+"""and how common it may be: once in two million words."""
+_CUT: Final = frozenset(
+    """
+    abdo aero appart apero aqua archeo archi astro athle auto capri cardio champi chimio choco chrono
+    cine compo coop croco deco dermato dico dino diplo electro equi expo foot frigo gastro geo gyneco
+    hippo histo homo hetero info inter intro kine labo litte mada manif maths mayo meteo metro micro
+    moto ophtalmo ordi ortho philo photo prehisto prof proprio psycho quali radio rando resto restau
+    retro rhino sarko saxo schizo secu socio synchro synthe techno tele trans velo video volley xylo
+    """.split()  # noqa: SIM905
+)
+"""Words cut short that people know as words of their own."""
+_ALSO: Final = frozenset(["ou", "alias", "dit", "dite"])
+"""Words between two names of one answer: "Léman ou lac de Genève"."""
+_FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
+"""Words that begin many names: what follows them tells too little."""
+
+
+def blended(words: Sequence[str], groups: Groups, answers: Answers) -> int | None:
+    """Return the answer of which a wording stands before or behind words of its other wordings."""
+    for place in range(1, len(words)):
+        for part in (words[place:], words[:place]):
+            group = answers.keys.get("".join(part))
+            if group is not None:
+                listed = {word for wording in groups[group] for word in read_words(wording).line}
+                rest = words[:place] if part[0] is words[place] else words[place:]
+                if all(word in listed or word in _ALSO or _is_nearly(word, listed) for word in rest):
+                    return group
+    return None
+
+
+def _is_nearly(word: str, listed: Iterable[str]) -> bool:
+    """Return whether a word beside a whole wording is one of the others with a slip: "Alexandre Hamilton"."""
+    if len(word) < _LEAST or not word.isalpha():
+        return False
+    most = 1 + (len(word) > _SHORT)
+    return any(
+        word[0] == one[0] and len(one) >= _LEAST and OSA.distance(word, one, score_cutoff=most) <= most
+        for one in listed
+    )
+
+
+def cut_short(words: Sequence[str], answers: Answers, *, alone: bool) -> int | None:
+    """Return the only answer of which these are the words or their beginnings, and no near miss'.
+
+    Where it is not the question's answer `alone`, a title may lack its end.
+    """
+    listed = answers.begun.get(words[0][:BEGUN])
+    if listed is None or all(len(word) < _WHOLE for word in words):
+        return None
+    if len(words) > 1:
+        fitting = {group for group, wanted in listed if _cuts(words, wanted, alone=alone)}
+    elif words[0] in _CUT or not familiarity(words[0]):
+        fitting = {group for group, wanted in listed if _begins(words[0], wanted[0])}
+    else:
+        return None
+    return fitting.pop() if len(fitting) == 1 else None
+
+
+def _begins(word: str, full: str) -> bool:
+    """Return whether a word is the beginning of another, of which some letters are left out: "ciné"."""
+    left = _LEAST - (word in _CUT)
+    return len(word) >= _WHOLE and len(full) - len(word) >= left and full.startswith(word)
+
+
+def _cuts(words: Sequence[str], wanted: Sequence[str], *, alone: bool) -> bool:
+    """Return whether words cut those of a wording short."""
+    if len(words) > len(wanted) or (len(words) < len(wanted) and alone):
+        return False
+    whole = 0
+    for word, full in zip(words, wanted, strict=False):
+        if word == full:
+            whole += len(word) >= _WHOLE
+        elif not (len(word) >= _LEAST and len(full) - len(word) >= _LEAST and full.startswith(word)):
+            return False
+    if len(words) == len(wanted):
+        return whole > 0
+    return whole >= _BEGUN and words[0] not in _FIRST_NAMES and words[-1] not in LITTLE
+
+
+# An answer with more around it than was asked: "le batteur Charlie Watts", "la TVA à 20 %".
+#
+# What stands there may only tell more of the answer: it is no word of another answer or of a near miss,
+# none that tells answers apart, and none that makes something else of it ("la femme de Zeus", "la pomme de
+# terre").
+
+_UNIQUE: Final = 7
+"""How common a word is (once in two million words) that is the same thing whatever it is of."""
+_NAME: Final = 10
+"""How common a word is (once in 200,000 words) that may be what another is of."""
+_MOST: Final = 4
+"""The most words between an article and an answer, with it."""
+_OF: Final = frozenset(["de", "du", "des", "d"])
+_TO: Final = frozenset(["a", "au", "aux"])
+_THE: Final = frozenset(["le", "la", "les", "l"])
+_ITS: Final = frozenset([*_THE, "son", "sa", "ses", "leur", "leurs"])
+_JOINING: Final = frozenset(["et", "en", "ou"])
+_WHERE: Final = frozenset(
+    ["a", "au", "aux", "en", "dans", "avec", "sur", "pour", "comme", "qui", "chez", "par", "depuis"]
+)
+_THIS: Final = frozenset(["le", "la", "les", "l", "un", "une", "notre", "mon", "ma", "ce", "cet", "cette"])
+_KIN: Final = frozenset(
+    """
+    femme fille fils mari epouse frere soeur pere mere ami cousin neveu ile val pays golfe pomme fleur noix
+    pierre coup
+    """.split()  # noqa: SIM905
+)
+"""Nouns that are something else than what they are of."""
+_PARTS: Final = frozenset(
+    ["episode", "tome", "volume", "vol", "partie", "chapitre", "saison", "numero", "no"]
+)
+
+
+def told_around(
+    line: Sequence[str], groups: Groups, reject: Sequence[str], answers: Answers, question: str
+) -> int | None:
+    """Return the answer that stands at the beginning or the end of a guess, if the rest only tells of it."""
+    if len(line) < 2:
+        return None
+    begins = [word[:BEGUN] in answers.begun for word in line]
+    if not any(begins):
+        return None
+    for part, rest in _parted(line, begins):
+        words = part[1:] if part[0] in LITTLE else part
+        keys = ("".join(words), "".join(map(singular_of, words)))
+        group = next((answers.keys[key] for key in keys if key in answers.keys), None)
+        if group is None or not answers.wrong.isdisjoint(keys):
+            continue
+        own = {singular_of(word) for wording in groups[group] for word in read_words(wording).line}
+        extra = {singular_of(word) for word in rest if word not in LITTLE} - said_by(question) - own
+        if not _competes(extra, group, groups, reject):
+            return group
+    return None
+
+
+def _parted(line: Sequence[str], begins: Sequence[bool]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """Yield the words that may be an answer, where one begins so, and the others; the longest first."""
+    for place in range(1, len(line)):
+        if begins[place] and _may_precede(line[:place], line[place:]):
+            yield line[place:], line[:place]
+    if begins[0] or (line[0] in LITTLE and begins[1]):
+        for place in range(len(line) - 1, 0, -1):
+            if _may_follow(line[place:], line[:place]):
+                yield line[:place], line[place:]
+
+
+def _may_precede(before: Sequence[str], answer: Sequence[str]) -> bool:
+    """Return whether words only tell of the answer that follows them: "le batteur", "le mythe de".
+
+    What a common noun is of makes another thing of it: "chemin de fer".
+    """
+    while len(before) > 1 and before[-1] in _THE:
+        before = before[:-1]
+    if before[-1].isdigit() or before[-1] == "comme":  # "tome 4", "H comme hôtel"
+        return any(map(str.isalpha, before))
+    if any(tells_apart(word) for word in before):
+        return False
+    if before[-1] in _OF or before[-1] in _TO:
+        return len(before) > 1 and _is_name(answer) and _KIN.isdisjoint(map(singular_of, before))
+    return before[0] in _THIS and 1 < len(before) <= _MOST and before[-1] not in _JOINING
+
+
+def _is_name(answer: Sequence[str]) -> bool:
+    """Return whether an answer is itself whatever stands before it: a name, a number, or several words."""
+    telling = [word for word in answer if word not in LITTLE]
+    if len(telling) > 1 or not all(map(str.isalpha, telling)):
+        return True
+    return all(len(word) >= SHORTEST and familiarity(word) <= _NAME for word in telling)
+
+
+def _may_follow(after: Sequence[str], answer: Sequence[str]) -> bool:
+    """Return whether words only tell of the answer before them: "à la batterie", "de 6"."""
+    if len(after) == 1:
+        return False
+    if after[0] in _OF:
+        rare = all(_is_rare(word) for word in answer if word not in LITTLE)
+        return rare or all(word in LITTLE or not word.isalpha() for word in after)
+    if after[0] == "et":  # "Jonas et la baleine"
+        return len(after) > 2 and after[1] in _ITS and _is_name(answer)
+    return after[0] in _WHERE or (after[0] in _PARTS and not after[1].isalpha())
+
+
+def _is_rare(word: str) -> bool:
+    return max(familiarity(word), familiarity(singular_of(word))) <= _UNIQUE
+
+
+def _competes(extra: Set[str], group: int, groups: Groups, reject: Sequence[str]) -> bool:
+    """Return whether a word beside an answer is one of another answer, or of a near miss."""
+    others = [wordings for place, wordings in enumerate(groups) if place != group]
+    for wordings in (*others, reject):
+        for wording in wordings:
+            if not extra.isdisjoint(map(singular_of, read_words(wording).line)):
+                return True
+    return False

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engines.defizz.judging.folding import fold
-from engines.defizz.judging.roman import roman_number
-from engines.defizz.judging.words import LITTLE, WORD, singular_of
+from engines.defizz.judging.words import LITTLE, WORD, fold, roman_number, singular_of
 
 _KINDS: Final = tuple(
     frozenset(map(singular_of, kind.split()))  # "pays" is "pay" there

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, combinations
+from typing import Final, NamedTuple, TypeAlias
 
 from engines.core.keeping import Kept
-from engines.defizz.judging.orders import other_orders
-from engines.defizz.judging.shorter import shorter_wordings
-from engines.defizz.judging.slips import MOST, mistakes_allowed
-from engines.defizz.judging.sounds import sounds_of
-from engines.defizz.judging.words import Words, read_words
+from engines.defizz.judging.known import familiarity
+from engines.defizz.judging.posed import said_by, tells_apart
+from engines.defizz.judging.slips import MOST, mistakes_allowed, sounds_of
+from engines.defizz.judging.words import LITTLE, Words, read_words, singular_of
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -242,3 +241,127 @@ def _spellings(found: Iterable[tuple[str, Wording]]) -> Spellings:
     return Spellings(
         [text for text, _ in once], [wording for _, wording in once], list(accumulate(ends, max))
     )
+
+
+# Other orders of a name: the family name first, and first names by their initials ("B. Vian", "Hugo V.").
+
+_FEWEST, _LONGEST = 2, 4
+"""How many words a name has that people turn around or shorten."""
+_LONG: Final = 3
+"""The fewest letters of a family name beside initials."""
+
+
+def other_orders(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the folded words of a wording as people write them otherwise; nothing for what is no name."""
+    if not _FEWEST <= len(words) <= _LONGEST or any(len(word) == 1 or not word.isalpha() for word in words):
+        return
+    for first in range(1, len(words)):
+        given, family = tuple(words[:first]), tuple(words[first:])
+        if given[-1] in LITTLE:
+            continue
+        yield family + given
+        if len(family[-1]) < _LONG or any(word in LITTLE for word in given):
+            continue
+        initials = tuple(word[0] for word in given)
+        yield initials + family
+        yield family + initials
+        if len(given) > 1:
+            yield ("".join(initials), *family)
+            yield given[:1] + family
+            yield (given[0][0], *family)
+
+
+# Shorter ways to say an answer that nobody listed: "polaire" for "ours polaire" where bears are asked for.
+#
+# They are compared with a guess like wordings, mistakes and all, once nothing that is listed is near. What
+# would be short for two answers, or for a near miss as well, is short for none.
+
+_LEAST: Final = 5
+"""The fewest letters of a word that stands for a whole answer in a list,"""
+_FAMILIAR: Final = 9
+"""and how common it may be: once in two million words;"""
+_RARE: Final = 5
+"""but of the first word of a name that is the only answer: once in 20 million."""
+_WHOLE: Final = 4
+"""The fewest letters of the words that stay where the end of a title is left out."""
+_MANY: Final = 4
+"""The fewest words of a title of which one may be forgotten."""
+_NAMES: Final = range(2, 4)
+"""How many names somebody has who is called by such a first name."""
+_INITIALS: Final = range(2, 5)
+"""How many initials stand for an answer in a list."""
+_FIRST_NAMES: Final = frozenset(["jean", "marie", "anne", "saint", "sainte", "new", "los", "san", "santa"])
+"""Words that begin many names: what follows them tells too little."""
+
+
+def shorter_wordings(
+    groups: Sequence[Sequence[str]], reject: Sequence[str], question: str
+) -> tuple[tuple[str, ...], ...]:
+    """Return for each answer, in order, what is short for it alone, folded; nothing where there is none."""
+    said, alone = said_by(question), len(groups) == 1
+    owners: dict[str, set[int | None]] = {}
+    found: list[dict[str, None]] = [{} for _ in groups]
+    for group, wordings in (*enumerate(groups), (None, reject)):
+        for wording in wordings:
+            words = read_words(wording)
+            for key in words.keys:
+                owners.setdefault(key, set()).add(group)
+            parts = _of_the_only(wording, words) if alone else _of_one_in_a_list(words, said)
+            for short in (*_without_the_kind(words, said), *parts):
+                owners.setdefault("".join(short), set()).add(group)
+                if group is not None:
+                    found[group][" ".join(short)] = None
+    shorts = tuple(
+        tuple(short for short in shorts if owners[short.replace(" ", "")] == {group})
+        for group, shorts in enumerate(found)
+    )
+    return shorts if any(shorts) else ()
+
+
+def _without_the_kind(words: Words, said: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a wording without those of the question that it begins with: "tarte Tatin"."""
+    tokens = words.tokens
+    adding = (
+        place
+        for place, word in enumerate(tokens)
+        if word not in LITTLE and (singular_of(word) not in said or tells_apart(word))
+    )
+    begin = next(adding, 0)
+    if begin and len("".join(tokens[begin:])) > 1:
+        yield tokens[begin:]
+
+
+def _of_the_only(wording: str, words: Words) -> Iterator[tuple[str, ...]]:
+    """Yield the rare first name of the only answer: "Nafissatou"."""
+    names = wording.split()
+    first = words.tokens[0] if words.tokens else ""
+    rare = len(first) >= _LEAST and familiarity(first) <= _RARE
+    if rare and len(names) in _NAMES and read_words(names[0]).tokens == (first,):
+        yield (first,)
+
+
+def _of_one_in_a_list(words: Words, said: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Yield rare words of a wording, its initials, its beginnings, and a title that lacks a word."""
+    tokens = words.tokens
+    telling = [place for place, word in enumerate(tokens) if word not in LITTLE]
+    if len(telling) < 2:
+        return
+    yield from ((word,) for word in tokens if _may_stand_for_all(word, said))
+    initials = "".join(tokens[place][0] for place in telling)
+    known = initials in LITTLE or familiarity(initials) > 0
+    if len(telling) in _INITIALS and all(tokens[place].isalpha() for place in telling) and not known:
+        yield (initials,)
+    if tokens[0] not in _FIRST_NAMES:
+        yield from (tokens[:end] for end in range(2, len(tokens)) if _is_long_enough(tokens[:end]))
+    if len(telling) >= _MANY:
+        for kept in combinations(telling, len(telling) - 1):
+            yield tuple(tokens[place] for place in kept)
+
+
+def _may_stand_for_all(word: str, said: frozenset[str]) -> bool:
+    long = len(word) >= _LEAST and word.isalpha()
+    return long and singular_of(word) not in said and familiarity(word) <= _FAMILIAR
+
+
+def _is_long_enough(begin: Sequence[str]) -> bool:
+    return sum(len(word) >= _WHOLE for word in begin) > 1 and begin[-1] not in LITTLE

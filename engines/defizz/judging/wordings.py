@@ -9,7 +9,7 @@ from text_to_num import text2num  # type: ignore[import-untyped]
 
 from engines.defizz.judging.known import familiarity
 from engines.defizz.judging.measures import MEASURES, singular
-from engines.defizz.judging.roman import roman_number, roman_value
+from engines.defizz.judging.words import roman_number, roman_value
 
 _SMALL = tuple(
     "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "  # noqa: SIM905

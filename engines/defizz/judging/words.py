@@ -1,13 +1,12 @@
 """Reading words: what is left of a text without all that makes no difference to an answer."""
 
 import re
+import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from text_to_num import alpha2digit  # type: ignore[import-untyped]
-
-from engines.defizz.judging.folding import fold
-from engines.defizz.judging.roman import roman_number
 
 WORD = re.compile(r"[^\W_]+|[+#]+")
 _OPENINGS = ("c est", "ce sont", "il s agit d[eu]?s?", "je dis", "je pense a", "l an")
@@ -365,3 +364,57 @@ def _digits(word: str) -> str | None:
     if stem.isdigit():
         return stem.lstrip("0") or "0"
     return roman_number(stem)
+
+
+# Reading Roman numerals.
+
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_NUMERAL = re.compile(r"(?=.)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
+_SMALL = re.compile(r"[lxvi]+|xc[vi]*")
+_LONG = 4
+
+
+def roman_number(word: str) -> str | None:
+    """Return the number of a Roman numeral, given in small letters, as Arabic digits; None for no numeral.
+
+    Numbers up to 99, as of kings and centuries, may have any length; larger ones, as of years, need four
+    letters, since shorter ones look too much like words ("mi", "di", "mix").
+    """
+    if _NUMERAL.fullmatch(word) is None or not (len(word) >= _LONG or _SMALL.fullmatch(word)):
+        return None
+    return str(_value(word))
+
+
+def roman_value(word: str) -> int | None:
+    """Return the number of a Roman numeral in small letters, of any length; None for no numeral."""
+    return _value(word) if _NUMERAL.fullmatch(word) else None
+
+
+def _value(word: str) -> int:
+    values = [_VALUES[letter] for letter in word]
+    return sum(-one if one < other else one for one, other in pairwise([*values, 0]))
+
+
+# Folding text: small letters, without accents, ligatures and invisible characters.
+
+_APART = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "&": " et "})
+_BEYOND = re.compile(r"[&\x80-\U0010ffff]")
+"""The characters that folding changes, besides capitals; most texts have few of them."""
+_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+"""Accents apart from their letters, and characters that nobody sees."""
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters without accents, ligatures and invisible characters."""
+    return _BEYOND.sub(_fold_match, text).lower()
+
+
+def _fold_match(found: re.Match[str]) -> str:
+    return _fold_one(found[0])
+
+
+@lru_cache(4096)
+def _fold_one(character: str) -> str:
+    """Return a character folded, which may be several, and again have capitals ("℡")."""
+    apart = unicodedata.normalize("NFKD", character).casefold()
+    return _UNSEEN.sub("", unicodedata.normalize("NFKD", apart).translate(_APART))

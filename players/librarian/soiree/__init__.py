@@ -1,1 +1,1 @@
-"""What computers know in the Soirée: as in Défizz, of the evening's cards."""
+"""What computers know in the Soirée: as in Défizz, of the cards of the evening."""

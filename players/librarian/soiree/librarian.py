@@ -10,9 +10,17 @@ from engines.soiree.challenges import inner_state
 from engines.soiree.model import LIST_AT_MOST, Position, Setup, SoireeState
 from players.core.player import Recollection
 from players.librarian.core import Librarian, Memory
-from players.librarian.defizz.answers import recall_answer, recall_number, recall_one_of
-from players.librarian.defizz.knowledge import Grasp, feel, grasp
-from players.librarian.defizz.librarian import CLUE, TEXT, DefizzLibrarian
+from players.librarian.defizz.librarian import (
+    CLUE,
+    TEXT,
+    DefizzLibrarian,
+    Grasp,
+    feel,
+    grasp,
+    recall_answer,
+    recall_number,
+    recall_one_of,
+)
 
 _INSIDE = DefizzLibrarian()
 

@@ -9,8 +9,7 @@ from bot.insight.luck import Rolled
 from bot.tables.decks import DeckInfo, NewPictures
 from bot.tables.digests.model import FOLD, Digest, Verdict
 from bot.tables.model import Status
-from engines.daily.discipline import draws_of
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import DISCIPLINES, draws_of
 from tests.bot.operator.conftest import Desk
 from tests.support.stored import begin, close, opening, seat
 from tests.support.tables import ANNE, BOB, House

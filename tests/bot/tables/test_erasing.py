@@ -7,8 +7,7 @@ import pytest
 
 from bot.tables.decks import DeckInfo
 from bot.tables.model import SceneText, Status, Table
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.model import Answer, Choose, Position, Result, Roll
+from engines.defizz.model import Answer, Choose, Contest, Position, Result, Roll, Vote
 from engines.defizz.rules import Defizz
 from engines.tasse import model as tasse
 from tests.engines.defizz.decks import chrono, deck

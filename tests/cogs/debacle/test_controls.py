@@ -12,9 +12,9 @@ from bot.ui.pages.ids import Target
 from bot.ui.pages.page import Page
 from cogs.debacle.controls import action_of, encode, outcome
 from engines.core.records import Refusal
+from engines.debacle.actions import CAPTURED_TO_END
 from engines.debacle.board import CELL, VALUE
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
-from engines.debacle.rounds import CAPTURED_TO_END
 from tests.cogs.debacle.table import FACE, DebacleTable, offered, opened, random_tables
 from tests.engines.debacle.match import GAME, NO_DRAWS
 from tests.support.plain_page import buttons, plain, selects, verbs

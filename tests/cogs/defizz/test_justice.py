@@ -9,8 +9,7 @@ from cogs.defizz.story import lines
 from cogs.defizz.words import Voice
 from engines.core.records import Refusal
 from engines.defizz import events
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.model import Pass
+from engines.defizz.model import Contest, Pass, Vote
 from tests.cogs.defizz.company import Company, playing, right_answers
 from tests.cogs.defizz.table import DUEL_100, FACE, MULTI_100, DefizzTable
 from tests.cogs.defizz.test_time import ordered

@@ -15,9 +15,8 @@ from bot.ui.pages.page import Text as TextBlock
 from cogs.defizz.story import SHOWN, TELLERS, lines, list_events
 from cogs.defizz.words import Voice
 from engines.defizz import events
-from engines.defizz.ballots import Contest
 from engines.defizz.leading import is_led
-from engines.defizz.model import Choose, Name, Roll
+from engines.defizz.model import Choose, Contest, Name, Roll
 from tests.cogs.defizz.table import (
     DUEL_100,
     FACE,

@@ -14,9 +14,8 @@ from bot.ui.pages.page import Page
 from cogs.desfausse.face import DesfausseFace
 from engines.core.draws import ScriptedDraws
 from engines.core.records import State
-from engines.desfausse.choices import choice_of
 from engines.desfausse.dice import angel
-from engines.desfausse.hands import discards
+from engines.desfausse.hands import choice_of, discards
 from engines.desfausse.model import Action, DesfausseState, Pass, Position, Reroll, Rolled, Stop
 from engines.desfausse.rules import Desfausse
 from tests.support.plain_page import buttons, selects

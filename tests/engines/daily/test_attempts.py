@@ -8,8 +8,7 @@ from bot.tables.daily.model import Attempt, begin_of, day_of, later, month_of
 from bot.tables.model import Denied
 from bot.tables.proof.dice import Seed
 from db.jobs.daily import KeptDaily
-from engines.daily.cups import BELIEVE, DOUBT
-from engines.daily.registry import DISCIPLINES
+from engines.daily.discipline import BELIEVE, DISCIPLINES, DOUBT
 from tests.support.store import FreshStore
 
 DAY, NEXT = "2026-11-23", "2026-11-24"

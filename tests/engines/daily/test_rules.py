@@ -7,11 +7,20 @@ from hmac import digest
 import pytest
 
 from engines.core.draws import ScriptedDraws
-from engines.daily.cups import BELIEVE, DOUBT, Cup, Cups, announce
-from engines.daily.discipline import draws_of
-from engines.daily.quiz import NO_ANSWER, Quiz, open_questions
-from engines.daily.registry import DISCIPLINES
-from engines.daily.throws import Thrown, Throws
+from engines.daily.discipline import (
+    BELIEVE,
+    DISCIPLINES,
+    DOUBT,
+    NO_ANSWER,
+    Cup,
+    Cups,
+    Quiz,
+    Thrown,
+    Throws,
+    announce,
+    draws_of,
+    open_questions,
+)
 from engines.defizz.deck import Chrono
 from engines.defizz.shelf import CLASSIC, TODAY, house_deck
 from engines.diavolo.model import Throw

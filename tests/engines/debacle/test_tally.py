@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from engines.core.records import GameOver
 from engines.core.telling import Story
-from engines.debacle.events import CapturedDie, DoublesTaken, GameOver, RoundEnded, RoundStarted, TurnStarted
+from engines.debacle.events import CapturedDie, DoublesTaken, RoundEnded, RoundStarted, TurnStarted
 from engines.debacle.notation import read_word
 from tests.engines.by_hand import ByHand, Scripted, all_of, sheet
 from tests.engines.debacle.match import GAME

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.core.records import AnyState, AnyStep, Refusal
-from engines.defizz.ballots import Contest
-from engines.defizz.model import Action, Answer
+from engines.defizz.model import Action, Answer, Contest
 from tests.engines.defizz.decks import MIXED
 from tests.engines.defizz.table import GAME
 from tests.engines.playing import Recorder, Request

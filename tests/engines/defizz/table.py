@@ -8,8 +8,20 @@ import pytest
 
 from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.model import Accept, Answer, AskQuestion, Choose, Help, Judge, Name, Pass, Refuse, Roll
+from engines.defizz.model import (
+    Accept,
+    Answer,
+    AskQuestion,
+    Choose,
+    Contest,
+    Help,
+    Judge,
+    Name,
+    Pass,
+    Refuse,
+    Roll,
+    Vote,
+)
 from engines.defizz.rules import Defizz
 from tests.engines.defizz.decks import MIXED
 from tests.engines.table import HandTable

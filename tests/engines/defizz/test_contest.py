@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.decks import Asked
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.counting import count_result
 from engines.defizz.deck import DECKS, Deck, mark_of
-from engines.defizz.model import Judge, Name, Pass, Result, Roll, Said
+from engines.defizz.model import Contest, Judge, Name, Pass, Result, Roll, Said, Vote
+from engines.defizz.rounds import count_result
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import GAME, Table, cases, check, of
 from tests.engines.spoken import Wire

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
-from engines.defizz.ballots import Contest
-from engines.defizz.model import Accept, Answer, Choose, Judge, LastTurn, Roll, TakeBack, Transfer
+from engines.defizz.model import Accept, Answer, Choose, Contest, Judge, LastTurn, Roll, TakeBack, Transfer
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, GAME, Table, cases, check, of
 from tests.engines.table import refusal

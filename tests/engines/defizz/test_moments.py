@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from engines.core.records import Event
+from engines.core.records import Event, GameOver
 from engines.core.telling import Chronicle, Told
 from engines.defizz.events import (
     Answered,
     Challenged,
     ChipsMoved,
-    GameOver,
     QuestionAsked,
     Refused,
     RoundStarted,

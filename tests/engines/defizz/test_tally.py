@@ -2,8 +2,19 @@
 
 import pytest
 
-from engines.defizz.ballots import Contest, Vote
-from engines.defizz.model import Accept, Answer, Choose, Help, Judge, Pass, Refuse, Roll, Transfer
+from engines.defizz.model import (
+    Accept,
+    Answer,
+    Choose,
+    Contest,
+    Help,
+    Judge,
+    Pass,
+    Refuse,
+    Roll,
+    Transfer,
+    Vote,
+)
 from tests.engines.by_hand import ByHand, all_of, sheet
 from tests.engines.defizz.decks import MIXED, chance, chrono, deck
 from tests.engines.defizz.playing import record

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
 from engines.core.records import Refusal
+from engines.defizz import modes
 from engines.defizz.model import Answer, Heard, Judge, Pass
-from engines.defizz.modes import verdicts
 from tests.engines.defizz import playing
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import GAME, Table, cases, check, of
@@ -120,7 +120,7 @@ def asked(question: dict[str, Any]) -> Table:
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks a library now fails: the verdicts must come from the answers."""
     for name in ("judge_answer", "read_proposal"):
-        monkeypatch.setattr(verdicts, name, lambda *_: pytest.fail("the judge was asked again"))
+        monkeypatch.setattr(modes, name, lambda *_: pytest.fail("the judge was asked again"))
 
 
 NOTES = pingpong("do|ut", "ré", "mi")
@@ -212,7 +212,7 @@ def test_Z14_a_log_replays_without_the_judge_and_blank_to_the_blanked_position(s
     state = steps[0][0]
     with pytest.MonkeyPatch.context() as patch:
         for name in ("judge_answer", "read_proposal"):
-            patch.setattr(verdicts, name, lambda *_: pytest.fail("the judge was asked again"))
+            patch.setattr(modes, name, lambda *_: pytest.fail("the judge was asked again"))
         for before, wish, taken in steps:
             plain = GAME.positions.plain(before.position)
             assert GAME.positions.plain(state.position) == GAME.without_words("position", plain, seat)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.records import AnyState
-from engines.defizz.ballots import Ballot
 from engines.defizz.deck import Card, Chance, Chrono, Cible, Deck, PingPong
+from engines.defizz.model import Ballot
 from engines.defizz.observe import is_open_to_all
 from engines.defizz.settling import is_asked
 from engines.defizz.stakes import is_held

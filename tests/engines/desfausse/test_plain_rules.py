@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from engines.core.protocol import LONGEST_LIST
 from engines.core.records import State
-from engines.desfausse.choices import choice_of, seats_asked
 from engines.desfausse.dice import die, faces
-from engines.desfausse.hands import count_discards, discards
-from engines.desfausse.legal import objection
+from engines.desfausse.hands import choice_of, count_discards, discards, seats_asked
 from engines.desfausse.model import Discard, Pass, Position, Rolled
 from engines.desfausse.turns import is_cursed
 from tests.engines.desfausse import plain_rules
@@ -114,7 +112,7 @@ def test_F5_what_is_refused_is_what_the_plain_rules_forbid(seed):
                     (said,) = in_order([GAME.actions.plain(tried)])
                     if tried.curse is None and said in but_curse:
                         continue  # it is left out
-                    refusal = objection(setup, position, seat, tried)
+                    refusal = GAME.objection(state, seat, tried)
                     assert (refusal is None) == (said in legal), (tried, refusal)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from engines.desfausse.checks import is_possible
-from engines.desfausse.choices import choice_of, to_act
-from engines.desfausse.dice import die, faces
-from engines.desfausse.hands import discards
-from engines.desfausse.model import DesfausseState, Pass, Rolled
+from engines.desfausse.dice import DEVIL, die, faces
+from engines.desfausse.hands import choice_of, discards, in_play, to_act
+from engines.desfausse.legal import objection
+from engines.desfausse.model import DesfausseState, Pass, Position, Rolled
+from engines.desfausse.turns import is_cursed
 
 MOST = 2
 """So many an audience and state are enough; which ones changes as the table goes on."""
@@ -34,7 +34,24 @@ def is_twin(state: DesfausseState, other: DesfausseState) -> bool:
     """Whether all that is public by itself is the same: who is awaited, who is cursed."""
     if to_act(other.setup, other.position) != to_act(state.setup, state.position):
         return False
-    return is_possible(other)
+    return rolls_fit(other.position) if other.position.phase == "rolling" else call_fits(other)
+
+
+def rolls_fit(position: Position) -> bool:
+    """Whether only who can still roll something has rolls left."""
+    rows = zip(position.rolled, position.rolls_left, strict=True)
+    return all(left == 0 or any(one.face != DEVIL for one in rolled) for rolled, left in rows)
+
+
+def call_fits(state: DesfausseState) -> bool:
+    """Whether the right ones are cursed, and all choices could be made."""
+    setup, position = state.setup, state.position
+    blank = replace(state, position=replace(position, choices=(None,) * len(setup.seats)))
+    made = zip(setup.seats, position.choices, strict=True)
+    cursed = tuple(seat for seat in in_play(setup, position) if is_cursed(setup, position, seat))
+    return cursed == position.cursed and all(
+        choice is None or objection(blank, seat, choice) is None for seat, choice in made
+    )
 
 
 def with_other_faces(state: DesfausseState, place: int) -> Iterator[DesfausseState]:

@@ -424,14 +424,3 @@ def test_D12_of_a_table_of_version_1_the_last_to_go_are_known_and_those_after_th
     begun = carried_over(rounds_for("A5 B5 C3 D2 E1 F1", "A"))
     assert begun.position.out == ()
     assert round_for(round_for(begun.leave("B"), "A"), "A").order == "1A 2C 3D 4EF 6B"
-
-
-@pytest.mark.parametrize(
-    "out",
-    [(("A",),), (("B", "B"),), (("C", "B"),), (("B",), ("B", "C")), ((),), (("Z",),)],
-    ids=["has gems", "twice", "order", "twice later", "nobody", "unknown"],
-)
-def test_D8_who_can_have_gone_out_is_checked(out: tuple[tuple[str, ...], ...]) -> None:
-    table = rounds_for("A2 B1 C1", "A")
-    assert table.position.out == (("B", "C"),)
-    assert table.impossible(out=out) == ("bad_request", "impossible_state")

@@ -6,8 +6,7 @@ import pytest
 
 from engines.core.draws import ScriptedDraws
 from engines.core.kit_records import Left
-from engines.core.records import Place, Refusal, State
-from engines.core.replacing import replace
+from engines.core.records import Place, Refusal
 from tests.plusgrand.rules import Claim, Doubt, Doubted, PlusGrand, Said, Say
 
 GAME = PlusGrand()
@@ -136,18 +135,3 @@ def test_G7_whoever_leaves_a_new_round_begins_with_the_next_seat(leaver: str) ->
 def test_G7_the_last_one_there_wins() -> None:
     table = Table().loses("A", *DICE).loses("C")
     assert GAME.places(table.state) == (Place(1, ("B",)), Place(2, ("C",)), Place(3, ("A",)))
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"current": "nobody"},
-        {"dice": ((1, 1),)},
-        {"points": (0, 0)},
-        {"gone": ("A",)},
-    ],
-)
-def test_a_state_that_no_table_reaches_is_refused(changes: dict[str, Any]) -> None:
-    state = Table().state
-    with pytest.raises(Refusal, match="impossible_state"):
-        GAME.check(State(state.setup, replace(state.position, **changes)))

@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.records import AnyState, State
 from engines.core.replacing import replace
 from engines.defizz import model as defizz
-from engines.defizz.ballots import Contest, Vote
+from engines.defizz.model import Contest, Vote
 from engines.soiree import model
 from engines.soiree.challenges import inner_state
 from tests.engines.defizz.twins import defizz_twins

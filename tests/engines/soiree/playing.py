@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.clicks import order_of
 from engines.core.records import AnyState, Refusal
 from engines.defizz import model as defizz
-from engines.defizz.ballots import Contest
+from engines.defizz.model import Contest
 from engines.soiree import model
 from tests.engines.playing import Recorder, Request
 from tests.engines.recording import Lived

@@ -6,7 +6,7 @@ from engines.core.decks import Asked
 from engines.core.draws import ScriptedDraws
 from engines.core.records import Event, Refusal
 from engines.defizz import model as defizz
-from engines.defizz.ballots import Contest, Vote
+from engines.defizz.model import Contest, Vote
 from engines.soiree import model
 from engines.soiree.rules import Soiree
 from tests.engines.defizz.table import add_up

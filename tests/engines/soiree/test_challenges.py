@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from engines.defizz import model as defizz
-from engines.defizz.ballots import Contest
+from engines.defizz.model import Contest
 from engines.soiree.model import Proceed, Ready
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, Evening
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.defizz.deck import Chrono, Cible, PingPong
+from engines.soiree.asking import score, share_by_chips
 from engines.soiree.model import Award, Proceed, Reply, Round, Tell, Wager
-from engines.soiree.scoring import score, share_by_chips
 from tests.engines.soiree.decks import EVENING
 from tests.engines.soiree.table import CHRONO, CIBLE, LIST, Evening
 

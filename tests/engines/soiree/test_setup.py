@@ -12,9 +12,8 @@ from engines.core.draws import ScriptedDraws
 from engines.defizz.deck import built_in_deck
 from engines.defizz.faults import read_deck
 from engines.defizz.shelf import CLASSIC, TODAY
-from engines.soiree.dealing import gather_decks
 from engines.soiree.model import Award, Proceed, Round, Tell
-from engines.soiree.programme import HOUSE, PRESETS, check_programme, find_fitting
+from engines.soiree.programme import HOUSE, PRESETS, check_programme, find_fitting, gather_decks
 from tests.engines.playing import play_out
 from tests.engines.soiree.decks import EVENING
 from tests.engines.soiree.table import CHRONO, CIBLE, DUELS, GAME, LIST, Evening, refused_setup

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.defizz import model as defizz
-from engines.defizz.ballots import Contest, Vote
+from engines.defizz.model import Contest, Vote
 from engines.soiree.model import Award, Forgo, Proceed, Ready, Rule, Tell, Wager, Withdraw
 from tests.engines.by_hand import ByHand, sheet
 from tests.engines.recounts import MANY, compare

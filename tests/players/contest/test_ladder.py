@@ -8,8 +8,7 @@ import pytest
 from engines import GAMES
 from engines.core.draws import SeededDraws
 from players.__main__ import main
-from players.contest.ladder import climb, rate, rate_with_bounds
-from players.contest.match import Event, Tally, enter
+from players.contest.match import Event, Tally, climb, enter, rate, rate_with_bounds
 
 TASSE = GAMES["tasse"]
 SHORT = {"threshold": 3}

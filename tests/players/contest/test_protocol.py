@@ -12,11 +12,11 @@ import pytest
 from engines import GAMES
 from engines.core.draws import SeededDraws
 from engines.core.rules import Capability
+from players.__main__ import answer
 from players.arena import Arena, Contestant
-from players.contest.program import Program
+from players.contest.match import Program
 from players.core.player import PERSONAS, Budget, Level
 from players.core.speech import Question, plain_decision, plain_question
-from players.protocol import answer
 from players.registry import find_player, think
 from tests.engines.described import description_of
 from tests.players.playing import walk

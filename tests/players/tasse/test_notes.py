@@ -11,12 +11,10 @@ from engines.tasse.events import Announced, Doubted, Rolled, Trusted
 from players.arena import Arena, Contestant
 from players.core.player import PERSONAS, Level, Told
 from players.registry import find_player
-from players.tasse.casual import Habits, doubt_chance, lie_chance
-from players.tasse.challenge import RANKS, ROLLS, rank_of
+from players.tasse.challenge import RANKS, ROLLS, SIZE, rank_of, read_table
 from players.tasse.exact import find_gain, find_win_chance
-from players.tasse.notes import PEOPLE, Notes, Tally, take_notes
+from players.tasse.notes import PEOPLE, Habits, Notes, Tally, doubt_chance, lie_chance, take_notes
 from players.tasse.policy import ByHeart, Casual, Place, Policy, of_level
-from players.tasse.table import SIZE, read_table
 from tests.engines.playing import play_out
 
 BASILE = PERSONAS["basile"]

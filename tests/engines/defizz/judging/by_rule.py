@@ -10,9 +10,8 @@ from random import Random
 from rapidfuzz.distance import OSA
 
 from engines.defizz.deck import Chrono, Deck, PingPong, answers_of
-from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import familiarity
-from engines.defizz.judging.words import singular_of
+from engines.defizz.judging.words import fold, singular_of
 from tests.engines.defizz.judging.corpus import Pair
 
 NOUN = re.compile(

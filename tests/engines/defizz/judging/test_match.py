@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
 from engines.defizz.judging import compare, judge_answer, read_number, read_words
-from engines.defizz.judging.abroad import in_french
-from engines.defizz.judging.chatter import without_chatter
-from engines.defizz.judging.folding import fold
 from engines.defizz.judging.known import LONGEST, SHORTEST, familiarity, is_known, words_of_length
 from engines.defizz.judging.posed import leave_out, only_asked
-from engines.defizz.judging.shorter import shorter_wordings
-from engines.defizz.judging.slips import mistakes_allowed
-from engines.defizz.judging.sounds import sound_of
+from engines.defizz.judging.prepared import shorter_wordings
+from engines.defizz.judging.readings import in_french, without_chatter
+from engines.defizz.judging.slips import mistakes_allowed, sound_of
+from engines.defizz.judging.words import fold
 from tests.engines.defizz.judging.hard import HARD
 
 LINE = re.compile(

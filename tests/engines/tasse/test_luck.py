@@ -1,4 +1,4 @@
-"""Which positions of La Tasse are let in from outside, whom a special would hit, and how luck is measured."""
+"""Which counts are let in from outside, whom a special would hit, and how luck is measured."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from engines.core.draws import Draws, ScriptedDraws
 from engines.core.protocol import SOURCES
 from engines.core.telling import deviation, millionths
 from engines.tasse.legal import target_of
-from engines.tasse.model import Announcement, Show
+from engines.tasse.model import Show
 from engines.tasse.scores import ALL_SCORES
 from tests.engines.playing import Pick, play_out, seeds
 from tests.engines.table import refusal
@@ -26,19 +26,7 @@ ENDLESS = 10**4299
 OUTSIDE = pytest.mark.parametrize("number", [-1, 2**53, ENDLESS], ids=["negative", "large", "endless"])
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"in_play": ("A", "B")},  # who is out without a first one out: the next round would have no starter
-        {"out": ("C",)},  # the first one out does not play on
-        {"announcement": Announcement("Z", "64")},
-    ],
-)
-def test_what_no_game_can_have_reached_is_refused(changes):
-    assert Cup("ABC", rounds=2).play("A 64").impossible(**changes) == ("bad_request", "impossible_state")
-
-
-def test_who_is_out_must_be_first_out_unless_they_left():
+def test_who_is_out_is_first_out_unless_they_left():
     cup = Cup("ABC", rounds=2).given(in_play=("A", "B"), out=("C",))
     assert cup.play("A leaves, B goes on").public.current == "C"
     assert Cup("ABC").given(in_play=("A", "B"), gone=("C",)).public.first_out is None
