@@ -34,7 +34,7 @@ from yarl import URL
 from bot.app import Gobelet
 from bot.cluster import Sharing
 from bot.faults import explain
-from bot.furnishing import Store, Wishes
+from bot.furnishing import Wishes
 from bot.log import configure, list_passwords
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -52,10 +52,9 @@ from bot.ui.wire.intake import Door
 from bot.ui.wire.rest import count_requests, make_connector
 from cogs import GAMES, make_faces
 from db.errors import StoreError
-from db.opening import open_shared
-from db.sqlite.lock import FileLock
-from db.store import SqliteStore
-from db.store import Store as KeptStore
+from db.files import FileLock
+from db.postgres import open_shared
+from db.store import SqliteStore, Store
 
 _log = structlog.get_logger(__name__)
 
@@ -134,7 +133,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
     return Gobelet(store, wishes, sharing, http_trace=trace, connector=connector)
 
 
-async def _open_store(settings: Settings, holder: str) -> KeptStore:
+async def _open_store(settings: Settings, holder: str) -> Store:
     if settings.database_url is not None:
         return await open_shared(settings.database_url.get_secret_value(), holder)
     return await SqliteStore.open(settings.database_path)

@@ -8,7 +8,7 @@ import structlog
 from discord.ext import commands
 
 from bot.cluster import Cluster, Sharing, choose_count
-from bot.furnishing import Care, Store, Wishes, furnish
+from bot.furnishing import Care, Wishes, furnish
 from bot.homecoming import Homecoming
 from bot.ops.health import Troubled
 from bot.tables.tasks import Subscribers, Tasks
@@ -19,6 +19,7 @@ from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import sync_if_changed
 from bot.ui.wire.shards import ShardedBot
 from cogs import add_cogs
+from db.store import Store
 
 _log = structlog.get_logger(__name__)
 _EVERY = 30.0

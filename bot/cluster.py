@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import discord
 import structlog
 
-from bot.furnishing import Store
 from bot.homecoming import Homecoming
 from bot.homes.forwarding import Forwarder, Receiver, Seal
 from bot.homes.keeper import Keeper, Terms
@@ -22,6 +21,7 @@ from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.intake import Door, Doorway, Intake, divert_interactions
 from bot.ui.wire.shards import TURN
+from db.store import Store
 
 _log = structlog.get_logger(__name__)
 WITHOUT_GATEWAY = 64

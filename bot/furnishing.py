@@ -1,35 +1,27 @@
 """How the house is furnished: every part is made here, once, and told what it needs of the others."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
-from typing import Protocol
 
 import discord
 from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
-from bot.homes.ports import SlotStore, Wakes
 from bot.insight.ladders import Ladders
-from bot.insight.model import DiceStore, ProfileStore
+from bot.insight.model import InsightStore
 from bot.insight.profiles import Insight, Profiles
-from bot.insight.weekly import WeeklyStore
 from bot.tables.advising import Adviser
-from bot.tables.calls import CallStore
-from bot.tables.care.caretaking import Caretaker, Picturing, UpkeepStore
-from bot.tables.care.shrinking import Shrinking, ShrinkingStore
+from bot.tables.care.caretaking import Caretaker, Picturing
+from bot.tables.care.shrinking import Shrinking
 from bot.tables.changing import Wake
 from bot.tables.computers.computers import Computers
-from bot.tables.daily.model import DailyStore
-from bot.tables.decks import PictureStore, Room
+from bot.tables.decks import Room
 from bot.tables.digests.digesting import Digesting
-from bot.tables.digests.model import DigestStore
-from bot.tables.evenings.model import EveningStore
 from bot.tables.homes import Homes
-from bot.tables.keeping.retention import Forgetting, Retention
-from bot.tables.limits import BlockStore, Limits
-from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
+from bot.tables.keeping.retention import Retention
+from bot.tables.limits import Limits
+from bot.tables.ports import Clock
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Aside, Tasks
@@ -40,7 +32,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.memory import NameStore, Servers
+from bot.ui.showing.memory import Servers
 from bot.ui.showing.pages import Pages, RatingChanges
 from bot.ui.showing.posts import Posts, Threads
 from bot.ui.showing.private import Private
@@ -51,66 +43,8 @@ from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import Passes
 from bot.ui.wire.studio import Studio
 from cogs import FEATURES, GAMES, make_faces
+from db.store import Store
 from engines.core.game import AnyGame
-
-
-class InsightStore(DigestStore, ProfileStore, DiceStore, Protocol):
-    """What stays of games that are over: kept when they end, read for ratings, profiles and sums of dice."""
-
-
-class Store(
-    TableShelf,
-    MessageStore,
-    PeopleStore,
-    ServerStore,
-    NameStore,
-    BlockStore,
-    UpkeepStore,
-    Forgetting,
-    ShrinkingStore,
-    PictureStore,
-    Protocol,
-):
-    """Everything that the bot keeps."""
-
-    @property
-    def slots(self) -> SlotStore:
-        """Which process is home to which servers."""
-        ...
-
-    @property
-    def evenings(self) -> EveningStore:
-        """The evenings that people plan."""
-        ...
-
-    @property
-    def insight(self) -> InsightStore:
-        """What stays of games that are over."""
-        ...
-
-    @property
-    def calls(self) -> CallStore:
-        """Who wishes to be called to tables."""
-        ...
-
-    @property
-    def weeklies(self) -> WeeklyStore:
-        """Where servers are told of their week."""
-        ...
-
-    @property
-    def daily(self) -> DailyStore:
-        """The daily challenge."""
-        ...
-
-    @property
-    def wakes(self) -> Wakes | None:
-        """How other processes tell of what they change; None where there are no others."""
-        ...
-
-    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Let one process at a time do what this lock is for; nobody else is kept out where there is none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +194,7 @@ def _make_rooms(
 def _make_insight(store: InsightStore, clock: Clock) -> Insight:
     aside = Aside("insight").run
     ladders = Ladders(store, aside, clock.now)
-    return Insight(ladders, Profiles(store, ladders, aside), attended=store, dice=store, wishes=store)
+    return Insight(ladders, Profiles(store, ladders, aside), store)
 
 
 def _make_servers(client: discord.Client, store: Store, homes: Homes, *, gateway: bool) -> Servers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import structlog
 from discord import app_commands
@@ -17,7 +17,6 @@ from bot.tables.calls import (
     MOST,
     Call,
     CallOut,
-    CallStore,
     choose_called,
     has_room,
     list_present,
@@ -27,7 +26,7 @@ from bot.tables.evenings.dates import hour_at, zone_of
 from bot.tables.homes import Slots
 from bot.tables.model import Denied, Status, Table
 from bot.tables.playing.lobby import find_removed
-from bot.tables.ports import Clock, ServerStore, TableStore
+from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.tasks import Committed, Tasks
 from bot.texts import N_, Texts, texts_for
@@ -44,6 +43,8 @@ from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.intake import make_shown
 from bot.ui.wire.responder import Responder
 from cogs.common.last_game import played_games
+from db.jobs.calls import KeptCalls
+from db.store import Store
 
 # `/appel`: who wishes to be called when enough people want to play a game here, and the buttons for it.
 
@@ -56,7 +57,6 @@ _Hour = Range[int, 0, _MIDNIGHT]
 
 def plug(bot: AutoShardedBot, house: House) -> None:
     """Add `/appel`, and have tables call people."""
-    add_wordings(REASONS)
     tables, posts, courier, store = house.tables, house.posts, house.courier, house.store
     calling = Calling(
         *(store.calls, store, tables, posts, courier, house.faces, make_shown(bot), house.clock, house.tasks)
@@ -221,10 +221,6 @@ Shown: TypeAlias = Callable[[int, int], bool]
 """Whether everybody on a server sees a channel, as far as is known."""
 
 
-class Store(TableStore, ServerStore, Protocol):
-    """What is asked of the store, besides the wishes."""
-
-
 class Calling:
     """Has each table at home call those who wish to play there, once; takes the call back when it begins.
 
@@ -233,7 +229,7 @@ class Calling:
 
     def __init__(
         self,
-        calls: CallStore,
+        calls: KeptCalls,
         store: Store,
         tables: Tables,
         posts: Posts,
@@ -408,6 +404,7 @@ class Calling:
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "call_too_many": (N_("À ce jeu, on est {n} au plus : demandez moins de monde."),),
 }
+add_wordings(REASONS)
 _DROP = "calls.drop"
 
 

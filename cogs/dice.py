@@ -134,7 +134,7 @@ class DiceSums:
         game = next((game for game in self.games if game.name == name), None)
         if game is None and name != ALL:
             raise Denied("stale")
-        rolled = await self._house.insight.dice.rolled(responder.interaction.guild_id or 0)
+        rolled = await self._house.insight.kept.rolled(responder.interaction.guild_id or 0)
         return rolled_page(Counted(rolled, self.games, game, public), t)
 
 

@@ -14,7 +14,7 @@ from discord.app_commands import Choice, Range
 from discord.ext.commands import AutoShardedBot
 
 from bot.insight.ladders import Asked
-from bot.insight.weekly import Best, Rise, Week, Weekly, WeeklyStore, Weeks, begin_of_week, next_post
+from bot.insight.weekly import Best, Rise, Week, Weekly, Weeks, begin_of_week, next_post
 from bot.tables.evenings.dates import zone_of
 from bot.tables.homes import Homes
 from bot.tables.model import Denied
@@ -33,6 +33,7 @@ from bot.ui.wire.commands import called
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from cogs.rankings.ranking import points_words
+from db.jobs.servers import KeptWeeklies
 
 # `/classement-hebdo`: where a server is told of its week, chosen by those who manage it.
 
@@ -140,7 +141,7 @@ class Weeklies:
 
     def __init__(
         self,
-        store: WeeklyStore,
+        store: KeptWeeklies,
         weeks: Weeks,
         servers: ServerStore,
         courier: Courier,

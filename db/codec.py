@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -42,7 +44,7 @@ ALARM_COLUMNS = (
     "alarm_looks",
     "alarm_stopped_at",
 )
-"""The columns that keep an armed deadline, in the order of `alarm_of`."""
+"""The columns that keep an armed deadline, in the order of the fields of Alarm."""
 
 STEP_COLUMNS = (
     "version",
@@ -57,36 +59,22 @@ STEP_COLUMNS = (
 )
 """The columns that every step of a game changes, in the order of `step_row`; no index has any of them."""
 
-RARE_COLUMNS = (
-    "game",
-    "guild_id",
-    "home_id",
-    "channel_id",
-    "host_id",
-    "status",
-    "commitment",
-    "created_at",
-    "options",
-    "pace",
-    "thread",
-    "locale",
-    "accessible",
-    "at_once",
-    "deck",
-    "tempo",
-    "by_word",
-    "stand_in",
-    "hints",
-    "friendly",
-    "seats_made",
-    "trouble",
-    "ending",
-    "winners",
-    "rematch_of",
-    "rematch_id",
-    "seed",
-)
-"""All other columns, in the order of `rare_row`; but for the id, `published` and `last_seq`."""
+RARE = {
+    **dict.fromkeys(("game", "guild_id", "home_id", "channel_id", "host_id", "status"), ""),
+    **dict.fromkeys(("commitment", "created_at", "options"), ""),
+    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once"), "manners"),
+    **dict.fromkeys(("deck", "tempo", "by_word", "stand_in", "hints", "friendly"), "manners"),
+    **dict.fromkeys(("seats_made", "trouble"), ""),
+    **dict.fromkeys(("why", "winners"), "end"),
+    "rematch_of": "",
+    **dict.fromkeys(("rematch_id", "seed"), "end"),
+}
+"""What all other columns keep of a Table, and the part of it that has this, "" for itself.
+
+Those but for the id, `published` and `last_seq`, and the seats, which have rows of their own.
+"""
+RARE_COLUMNS = tuple({"why": "ending"}.get(name, name) for name in RARE)
+"""These columns, in the order of `rare_row`."""
 
 LOG_COLUMNS = ("seq", "kind", "at", "seat", "user_id", "interaction_id", "payload", "draws", "erased")
 """The columns of a log line, but for the row's own id and its table."""
@@ -97,24 +85,21 @@ def dump(data: object) -> str:
     return orjson.dumps(data).decode()
 
 
+clock_of = attrgetter(*(name.removeprefix("alarm_") for name in ALARM_COLUMNS))
+"""Gets the fields of an Alarm."""
+rare_parts = attrgetter(*dict.fromkeys(part or name for name, part in RARE.items()))
+"""Gets the fields of a Table that RARE_COLUMNS are made from."""
+rare_values = attrgetter(*(f"{part}.{name}" if part else name for name, part in RARE.items()))
+"""Gets what RARE_COLUMNS keep, one by one."""
+
+
 def step_row(table: Table) -> Values:
     """The values of STEP_COLUMNS."""
     alarm, pending = table.alarm, table.pending
     clock: Values = (None,) * len(ALARM_COLUMNS)
     if alarm is not None:
-        clock = (
-            alarm.key,
-            alarm.kind,
-            alarm.seconds,
-            alarm.at,
-            alarm.warned,
-            alarm.opened_at,
-            alarm.race,
-            alarm.settle_at,
-            alarm.unseen,
-            dump(alarm.looks) if alarm.looks else None,
-            alarm.stopped_at,
-        )
+        *facts, looks, stopped_at = clock_of(alarm)
+        clock = (*facts, dump(looks) if looks else None, stopped_at)
     draft = dump([dict(action) for action in pending.draft]) if pending.draft else None
     offer = pending.offer
     proposed = None if offer is None else dump([offer.command, offer.seat, offer.whom, offer.agreed])
@@ -125,36 +110,17 @@ def step_row(table: Table) -> Values:
 
 
 def rare_row(table: Table) -> Values:
-    """The values of RARE_COLUMNS; the seats have rows of their own."""
-    return (
-        table.game,
-        table.guild_id,
-        table.home_id,
-        table.channel_id,
-        table.host_id,
-        table.status.value,
-        table.commitment,
-        table.created_at,
-        dump(dict(table.options)),
-        table.manners.pace.value,
-        table.manners.thread,
-        table.manners.locale,
-        table.manners.accessible,
-        table.manners.at_once,
-        table.manners.deck,
-        table.manners.tempo.value,
-        table.manners.by_word,
-        table.manners.stand_in,
-        table.manners.hints,
-        table.manners.friendly,
-        table.seats_made,
-        table.trouble,
-        table.end.why,
-        dump(table.end.winners),
-        table.rematch_of,
-        table.end.rematch_id,
-        table.end.seed,
-    )
+    """The values of RARE_COLUMNS: enumerations by their values, tuples and mappings as JSON text."""
+    return tuple(plain(value) for value in rare_values(table))
+
+
+def plain(value: Any) -> Any:
+    """A value as a column keeps it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return dump(dict(value))
+    return dump(value) if isinstance(value, tuple) else value
 
 
 def table_of(row: Row, seats: tuple[Seat, ...]) -> Table:
@@ -229,20 +195,9 @@ def manners_of(row: Row) -> Manners:
     )
 
 
-def alarm_of(
-    key: str | None,
-    kind: str,
-    seconds: int,
-    at: int,
-    warned: int,
-    opened_at: int,
-    race: int,
-    settle_at: int | None,
-    unseen: int,
-    looks: str | None,
-    stopped_at: int | None,
-) -> Alarm | None:
-    """The armed deadline that these ALARM_COLUMNS keep, if there is one."""
+def alarm_of(*clock: Any) -> Alarm | None:
+    """The armed deadline that these values of ALARM_COLUMNS keep, if there is one."""
+    key, kind, seconds, at, warned, opened_at, race, settle_at, unseen, looks, stopped_at = clock
     if key is None:
         return None
     moments = () if looks is None else tuple(json.loads(looks))

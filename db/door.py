@@ -6,19 +6,70 @@ by itself. So a job depends on nothing but what the database holds.
 """
 
 import asyncio
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import structlog
 
 from bot.meters import observe, timer
-from db.batch import Batches, Failed, Job, Outcome
 from db.errors import StoreError
+from db.sql import Sql
 
 _log = structlog.get_logger(__name__)
 T = TypeVar("T")
+Job: TypeAlias = Callable[[Sql], T]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A job's result."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The error that a job raised; whatever it had written has been undone."""
+
+    error: BaseException
+
+
+Outcome: TypeAlias = Done | Failed
+
+
+class Connection(Protocol):
+    """What the store needs of a connection to its database, whichever it is; it has a thread of its own."""
+
+    @property
+    def name(self) -> str:
+        """What the database is called in sentences."""
+
+    def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Future[list[Outcome]]:
+        """Run these jobs in one durable transaction; an error of a job undoes this job alone.
+
+        The future has the error of a transaction that could not be committed. Raises StoreError `closed`.
+        """
+
+    def explain(self, error: BaseException) -> BaseException:
+        """The StoreError for an error of the database; any other error as it is."""
+
+    async def run(self, job: Callable[[Sql], T]) -> T:
+        """Run this function in the connection's thread and return its result; StoreError.
+
+        Cancelling the caller does not stop the function.
+        """
+
+    async def read(self, job: Callable[[Sql], T]) -> T:
+        """Run a function that only reads, in one snapshot of the database; StoreError.
+
+        One SELECT alone sees one moment without that: `run` is enough for it.
+        """
+
+    async def close(self) -> None:
+        """Close the connection after all calls made before; a second call does nothing."""
+
 
 SOON = 1.0
 """For so many seconds a write that may wait waits for others to go with."""
@@ -35,7 +86,7 @@ class Waiting:
 class Door:
     """Group commit over one connection; nobody else writes through it."""
 
-    def __init__(self, batches: Batches, soon: float = SOON) -> None:
+    def __init__(self, batches: Connection, soon: float = SOON) -> None:
         self._batches = batches
         self._soon = soon
         self._queue: list[Waiting] = []

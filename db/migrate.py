@@ -44,15 +44,12 @@ class Schema(Protocol):
 
     def version(self) -> int:
         """The number of the last migration recorded in this database, 0 if there is none."""
-        ...
 
     def needs(self, known: int) -> int:
         """The number of the last step that a program must know which knows steps until `known`; 0 if any."""
-        ...
 
     def apply(self, step: Migration) -> bool:
         """Apply and record a step whole or not at all; False if another process was quicker."""
-        ...
 
 
 @cache

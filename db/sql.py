@@ -19,15 +19,12 @@ class Row(Protocol):
 
     def __getitem__(self, key: Any, /) -> Any:
         """The value of a column."""
-        ...
 
     def __iter__(self) -> Iterator[Any]:
         """All values, in the order of the columns."""
-        ...
 
     def keys(self) -> Sequence[str]:
         """The names of the columns."""
-        ...
 
 
 class Rows(Protocol):
@@ -36,19 +33,15 @@ class Rows(Protocol):
     @property
     def rowcount(self) -> int:
         """How many rows an UPDATE, a DELETE or an INSERT has written."""
-        ...
 
     def fetchone(self) -> Any:
         """The next row, None after the last."""
-        ...
 
     def fetchall(self) -> list[Any]:
         """All rows that are left."""
-        ...
 
     def __iter__(self) -> Iterator[Any]:
         """The rows that are left, one by one."""
-        ...
 
 
 class Sql(Protocol):
@@ -57,15 +50,12 @@ class Sql(Protocol):
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is open."""
-        ...
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Rows:
         """Run one statement with these Parameters."""
-        ...
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Rows:
         """Run one statement with each of these Parameters."""
-        ...
 
 
 def ignore(rows: Rows) -> None:
@@ -115,11 +105,9 @@ class SharedSql(Sql, Protocol):
     @property
     def holder(self) -> str:
         """The name of this process, different at every start."""
-        ...
 
     def together(self) -> AbstractContextManager[object]:
         """What is asked within travels together; what was found is looked at afterwards."""
-        ...
 
 
 def is_shared(connection: Sql) -> TypeGuard[SharedSql]:

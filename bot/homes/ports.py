@@ -26,7 +26,6 @@ class Wakes(Protocol):
     @property
     def hears(self) -> bool:
         """Whether what other processes change is heard at this moment."""
-        ...
 
     async def listen(
         self,
@@ -39,11 +38,9 @@ class Wakes(Protocol):
         `on_slots`: who holds which slots has changed. `on_missed`: the connection was lost and is there
         again; anything may have happened meanwhile. The listeners must not block.
         """
-        ...
 
     async def wake(self, wake: Wake) -> None:
         """Tell a table's home that it should look at the table, where no commit has."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +118,15 @@ class SlotStore(Protocol):
 
     async def count_slots(self, now: int) -> int | None:
         """How many slots the processes that are alive share; None where nobody is alive."""
-        ...
 
     async def join(self, beat: Beat, *, alone: bool) -> int:
         """Note a new process, and make the slots that are missing; OtherCount. Returns when it has started.
 
         `alone`: nobody else can be alive, whatever the store says.
         """
-        ...
 
     async def beat(self, beat: Beat) -> Roster:
         """Renew this process and what it holds still. Returns how things stand then."""
-        ...
 
     async def take(self, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:
         """Take a slot whose token is still this one; None if it is not.
@@ -140,19 +134,15 @@ class SlotStore(Protocol):
         If nobody heard Discord there until now, the open deadlines of its tables move by that time: no
         deadline passes unheard. `alone`: a commit is a sign of life, too.
         """
-        ...
 
     async def give_back(self, beat: Beat, slots: Collection[int]) -> None:
         """Let others have these slots at once, as far as this process holds them."""
-        ...
 
     async def leave(self, holder: str) -> None:
         """This process is no more."""
-        ...
 
     async def take_turn(self, bucket: int, every: int, now: int) -> int:
         """Take the next turn of those who may do something one at a time, `every` ms; how many ms to wait."""
-        ...
 
 
 class Gateway(Protocol):
@@ -163,15 +153,12 @@ class Gateway(Protocol):
 
         Raises ShardClosed if it is closed meanwhile.
         """
-        ...
 
     async def close(self, slot: int) -> None:
         """Leave this shard, if it is open."""
-        ...
 
     def hears(self, slot: int) -> bool:
         """Whether this shard is ready and connected now."""
-        ...
 
 
 class Residents(Protocol):
@@ -180,31 +167,24 @@ class Residents(Protocol):
     @property
     def busy(self) -> bool:
         """Whether any clock runs."""
-        ...
 
     async def arrive(self, slots: Slots) -> None:
         """These slots are home here from now on: arm their clocks, show what is behind.
 
         Like after `resume`, what was paused stays so until `release`.
         """
-        ...
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
-        ...
 
     def pause(self, slots: Slots) -> None:
         """Nobody can act in these slots for a while: nothing may ring."""
-        ...
 
     def release(self, slots: Slots) -> None:
         """People can act in these slots: what is due may ring."""
-        ...
 
     async def resume(self, slots: Slots, since: int) -> None:
         """People can act again in these slots, where they could not since then (ms UTC)."""
-        ...
 
     async def look_over(self, slots: Slots) -> None:
         """News may have been lost: see what is behind in these slots."""
-        ...

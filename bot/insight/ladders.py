@@ -8,7 +8,7 @@ from datetime import tzinfo
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.insight.model import BOARD, Finished, ProfileStore
+from bot.insight.model import BOARD, Finished, InsightStore
 from bot.insight.rating import Change, Courses, Standing
 from bot.insight.standing import Begins, Board, Kind, Ladder, Window, begins_of
 
@@ -23,7 +23,6 @@ class Apart(Protocol):
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """Do it, and give what it gives."""
-        ...
 
 
 class Asked(NamedTuple):
@@ -49,7 +48,7 @@ class Ladders:
     """The ladders that were asked for last; `clock` says the present in ms UTC."""
 
     def __init__(
-        self, store: ProfileStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT
+        self, store: InsightStore, apart: Apart, clock: Callable[[], int], most: int = _KEPT
     ) -> None:
         self._store = store
         self._apart = apart

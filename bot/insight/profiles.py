@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.insight.badges import ANY_GAME, Badge, Given, Shelves, give, give_all
 from bot.insight.ladders import Apart, Asked, Ladders
-from bot.insight.model import PROFILE, DiceStore, Played, ProfileStore, ResultStore, WishStore, grants
+from bot.insight.model import PROFILE, InsightStore, Played, grants
 from bot.insight.profile import Profile, sum_up
 from bot.insight.rating import Standing
 from bot.insight.years import Year, review
@@ -25,7 +25,7 @@ class Looked(NamedTuple):
 class Profiles:
     """Makes profiles; nothing of them is kept but what `ladders` keep of ratings."""
 
-    def __init__(self, store: ProfileStore, ladders: Ladders, apart: Apart) -> None:
+    def __init__(self, store: InsightStore, ladders: Ladders, apart: Apart) -> None:
         self._store = store
         self._ladders = ladders
         self._apart = apart
@@ -86,10 +86,8 @@ def _find_out(
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """Rankings, profiles, the tables that somebody `attended`, `dice` by server, and what people wish."""
+    """Rankings, profiles, and what is `kept`: who was at which tables, dice by server, what people wish."""
 
     ladders: Ladders
     profiles: Profiles
-    attended: ResultStore
-    dice: DiceStore
-    wishes: WishStore
+    kept: InsightStore

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from bot.insight.ladders import Apart, Asked
-from bot.insight.model import BOARD, Finished, ProfileStore
+from bot.insight.model import BOARD, Finished, InsightStore
 from bot.insight.rating import Ratings, Scale
 from bot.insight.standing import Seasons, Window
 
@@ -67,30 +67,6 @@ class Week:
         return frozenset(named if self.rise is None else named | {self.rise.user_id})
 
 
-class WeeklyStore(Protocol):
-    """Keeps where servers are told of their week. What is changed is durable when a call returns."""
-
-    async def weekly(self, guild_id: int) -> Weekly | None:
-        """What a server has chosen, if it has."""
-        ...
-
-    async def put_weekly(self, weekly: Weekly) -> None:
-        """Note it in the place of what it had chosen before."""
-        ...
-
-    async def drop_weekly(self, guild_id: int) -> bool:
-        """A server wishes to be told no more; whether it was."""
-        ...
-
-    async def weeklies(self) -> Sequence[Weekly]:
-        """All that are without trouble, the next one leading."""
-        ...
-
-    async def turn_weekly(self, before: Weekly, after: Weekly) -> bool:
-        """Change what still stands as `before`; False where it does not, or another process was quicker."""
-        ...
-
-
 def next_post(now: int, weekday: int, hour: int, zone: tzinfo) -> int:
     """The next moment (ms UTC) after `now` at which it is this hour of this weekday by a place's clocks."""
     here = datetime.fromtimestamp(now / 1000, zone)
@@ -114,7 +90,7 @@ def _to_utc(local: datetime) -> int:
 class Weeks:
     """Sums up the weeks of servers, beside the event loop."""
 
-    def __init__(self, store: ProfileStore, apart: Apart) -> None:
+    def __init__(self, store: InsightStore, apart: Apart) -> None:
         self._store = store
         self._apart = apart
 

@@ -13,9 +13,9 @@ from bot.faults import RESTORE_SENTENCES
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.settings import load_store_settings
 from db.errors import StoreError
+from db.files import FileLock
 from db.jobs.restoring import Present
 from db.sqlite.backup import back_up, copy_ready, discard, exchange, look_at_present, part_path, raise_numbers
-from db.sqlite.lock import FileLock
 from db.store import SqliteStore
 from engines.core.game import AnyGame
 
@@ -119,7 +119,7 @@ def _name_aside(database: Path) -> Path:
 def back_up_shared(url: str, target: Path) -> None:
     """Copy the database into a new file while bots run."""
     try:
-        from db.postgres.dumping import dump
+        from db.moving.restore import dump
     except ModuleNotFoundError:
         raise StoreError("no_driver", path="DATABASE_URL") from None
     dump(url, target)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.settings import StoreSettings
 from db.errors import StoreError
-from db.opening import open_shared
-from db.sqlite.lock import FileLock
+from db.files import FileLock
+from db.postgres import open_shared
 from db.sqlite.schema import is_current
 from db.store import SqliteStore, Store
 

@@ -117,11 +117,9 @@ class Changer(Protocol):
 
     def now(self) -> int:
         """The tables' present, in ms UTC."""
-        ...
 
     async def change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
         """Apply a transition to a table, commit it, and let everybody know."""
-        ...
 
 
 def line(

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from bot.tables.homes import Slots
 from bot.tables.model import Table
 from bot.tables.playing.seating import seats_at_most
 from engines.core.game import AnyGame
@@ -94,54 +93,3 @@ def most_people(game: AnyGame) -> int:
     """With how many people somebody can wish to play a game."""
     most = game.seats_max
     return MOST if most is None else min(most, MOST)
-
-
-class CallStore(Protocol):
-    """Keeps who wishes to be called, and what has called. What is changed is durable when a call returns."""
-
-    async def calls_of(self, user_id: int) -> Sequence[Call]:
-        """What somebody wishes, on all servers, in the order of servers and games."""
-        ...
-
-    async def calls_for(self, guild_id: int, game: str) -> Sequence[Call]:
-        """Who wishes to be called to tables of a game on a server, by their user ids."""
-        ...
-
-    async def put_call(self, call: Call) -> None:
-        """Note a wish in the place of an earlier one of the same person, game and server.
-
-        Whenever they were called last stays; wishes that have ended by then are deleted, whoever's they are.
-        """
-        ...
-
-    async def drop_call(self, guild_id: int, game: str, user_id: int) -> bool:
-        """Delete a wish; whether there was one."""
-        ...
-
-    async def renew_calls(self, guild_id: int, game: str, user_ids: Sequence[int], now: int) -> None:
-        """These people have sat down at a table `now` (ms UTC)."""
-        ...
-
-    async def waiting_tables(self, guild_id: int, game: str) -> Sequence[int]:
-        """The tables of a game on a server that wait for people."""
-        ...
-
-    async def call_out(self, out: CallOut, called: Sequence[Call], now: int) -> bool:
-        """Note, before it is sent, that a table calls these people `now` (ms UTC): all of them, or nothing.
-
-        False, and nothing is noted, where the table does not wait any more or has called already, or where
-        one of them wishes it no more or has been called meanwhile, by whichever process.
-        """
-        ...
-
-    async def note_call_out(self, table_id: int, message_id: int) -> None:
-        """The message by which a table calls is there."""
-        ...
-
-    async def drop_call_out(self, table_id: int) -> None:
-        """The message by which a table has called is there no more."""
-        ...
-
-    async def call_outs(self, slots: Slots) -> Sequence[CallOut]:
-        """The messages by which tables in these slots have called."""
-        ...

@@ -61,18 +61,6 @@ class Crowded(Exception):
         self.heavy = heavy
 
 
-class PictureStore(Protocol):
-    """What can be asked of all pictures that are stored."""
-
-    async def weigh_pictures(self) -> Use:
-        """All pictures that are stored, whoever has them."""
-        ...
-
-    async def weigh_servers(self) -> Sequence[tuple[int, Use]]:
-        """The pictures of each server's decks, by its number, the heaviest first; some have the same ones."""
-        ...
-
-
 DECKS_AT_MOST = 22
 """So many decks a server may have: with those of the house they fill a list."""
 REPORTS_AT_MOST = 200
@@ -154,31 +142,27 @@ class DeckStore(Protocol):
 
         Whether one was replaced. Full; Crowded where it brings more than there is room for.
         """
-        ...
 
     async def load_picture(self, digest: str) -> bytes | None:
         """The picture (WebP) with this SHA-256; None if no deck names it any more."""
-        ...
+
+    async def weigh_pictures(self) -> Use:
+        """All pictures that are stored, whoever has them."""
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
         """The decks of a server, by name."""
-        ...
 
     async def load_deck(self, guild_id: int, name: str) -> str | None:
         """The JSON text of a deck, None if the server has none of this name."""
-        ...
 
     async def delete_deck(self, guild_id: int, name: str) -> bool:
         """Delete a deck, finished or not, with its seen cards and reports; whether there was one."""
-        ...
 
     async def load_deck_texts(self, guild_id: int, name: str) -> DeckTexts:
         """All that is stored of the deck with this name."""
-        ...
 
     async def list_unfinished(self, guild_id: int) -> Sequence[str]:
         """The names of the decks of which cards are still to be finished, sorted."""
-        ...
 
     async def change_deck(
         self, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, new: NewPictures = NO_NEW
@@ -187,24 +171,18 @@ class DeckStore(Protocol):
 
         False if it has other texts by now. Full; Crowded where it brings more than there is room for.
         """
-        ...
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The ids of the cards that this server has seen since their pile was last through."""
-        ...
 
     async def list_asked(self, guild_id: int) -> Sequence[Asked]:
         """What was asked on a server, and what became of it, by mark; whichever deck it was in."""
-        ...
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         """Put a report into the queue; False if this person reported the same before. Enough, Full."""
-        ...
 
     async def reports(self, guild_id: int) -> Sequence[Report]:
         """The queue, oldest first."""
-        ...
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
         """Take a report and all others of the same out of the queue; whether it was there."""
-        ...

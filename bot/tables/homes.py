@@ -62,20 +62,16 @@ class Homes(Protocol):
     @property
     def shared(self) -> bool:
         """Whether other processes may act on the same tables."""
-        ...
 
     @property
     def lapsed(self) -> bool:
         """Whether others may have become homes since the store was asked, as after a long sleep."""
-        ...
 
     def is_home(self, guild_id: int) -> bool:
         """Whether this process is home to the tables of a server; False once its lease is over."""
-        ...
 
     def address_of(self, guild_id: int) -> str | None:
         """Where ("host:port") the home of a server's tables is reached; None for here, and for nobody."""
-        ...
 
 
 class Alone:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.tables.model import Denied
 
@@ -68,22 +68,6 @@ class Block:
     id: int
     reason: str
     at: int
-
-
-class BlockStore(Protocol):
-    """The operator's list."""
-
-    async def blocks(self) -> Sequence[Block]:
-        """All of it, by kind and id."""
-        ...
-
-    async def block(self, block: Block) -> None:
-        """Add (replace) a block."""
-        ...
-
-    async def unblock(self, kind: Blocked, whom: int) -> bool:
-        """Lift a block; whether there was one."""
-        ...
 
 
 class Blocklist:

@@ -18,11 +18,9 @@ class Clock(Protocol):
 
     def now(self) -> int:
         """The present, in ms since 1970 UTC."""
-        ...
 
     def call_at(self, at: int, callback: Callable[[], None]) -> Cancel:
         """Call back once at this time (at once if it has passed); the result cancels it."""
-        ...
 
 
 Cancel = Callable[[], None]
@@ -149,54 +147,42 @@ class TableStore(Protocol):
 
     async def load(self, table_id: int) -> Stored | None:
         """The table as it stands, None if there is none."""
-        ...
 
     async def commit(self, change: Change) -> Stored:
         """Write it durably, and return it with its id; Stale, Duplicate, Occupied, TooMany, PictureGone."""
-        ...
 
     async def version(self, table_id: int) -> int | None:
         """The version of the table as it stands, None if there is none."""
-        ...
 
     async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
         """Every table in these slots that is not closed, or whose last state is not published."""
-        ...
 
     async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
         """Those of `live` that are not published, or whose deadline has passed before this time (ms UTC)."""
-        ...
 
     async def played_by_computers(self, slots: Slots = EVERYTHING) -> Sequence[int]:
         """Every table in these slots that is being played, and where a computer plays a seat."""
-        ...
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
-        ...
 
     async def guild_of(self, table_id: int) -> int | None:
         """The server of a table, None if there is no such table."""
-        ...
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
 
         Closed ones count too; with `closed`, only they do.
         """
-        ...
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits or is the host, newest first."""
-        ...
 
     async def finished(self, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
         """Those of these users who have sat at a table of this game on this server that came to its end."""
-        ...
 
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""
-        ...
 
     async def blank(
         self,
@@ -210,25 +196,21 @@ class TableStore(Protocol):
 
         The table gets a new version; Stale where it is not at this one any more.
         """
-        ...
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         """Whether this interaction stands in the log of this table; a table that is packed says no."""
-        ...
 
     def note_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back).
 
         Written soon, with others' writes: a crash may lose it, and the table is then published again.
         """
-        ...
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
         """Note that this deadline's reminder (1, 2...) is sent; the new version, None if it was already.
 
         Nothing that people see changes: what was published still is.
         """
-        ...
 
     async def shift_alarms(
         self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
@@ -240,7 +222,6 @@ class TableStore(Protocol):
         that opened in between moves by the time since then: so one that was open stays open. Deadlines that
         would pass before `soonest` pass from then on, one every `apart` ms, so that they are no crowd.
         """
-        ...
 
 
 Audience = int
@@ -278,26 +259,21 @@ class MessageStore(Protocol):
 
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         """The current message of each audience."""
-        ...
 
     async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
         """Where the public message of every table in these slots is that is not closed."""
-        ...
 
     async def note_posted(self, posted: Posted) -> None:
         """Remember the message of this audience in place of an older one; a newer one stays."""
-        ...
 
     def note_redrawn(self, posted: Posted) -> None:
         """Remember what a message that is known shows now, and for what.
 
         Written soon, with others' writes: a crash may lose it, and the message is then redrawn once more.
         """
-        ...
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         """The message is gone."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,54 +291,49 @@ class PeopleStore(Protocol):
 
     async def contact(self, user_id: int) -> Contact | None:
         """What is known of this user."""
-        ...
 
     async def note_contact(self, contact: Contact) -> None:
         """Remember (replace) it."""
-        ...
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
         """Everything stored about this user, as JSON-able data."""
-        ...
 
     async def list_tables_sat(self, user_id: int) -> Sequence[int]:
         """Every table where this user has a seat, closed ones and those they have left too, newest first."""
-        ...
 
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at.
 
         These get a new version. Only for who sits at no live table: the runtime makes them leave first.
         """
-        ...
 
 
 class ServerStore(Protocol):
-    """Settings of a Discord server, and small facts of the bot itself (command digest, emoji ids)."""
+    """Settings and names of Discord servers, and small facts of the bot itself: command digest, emoji ids."""
 
     async def server(self, guild_id: int) -> Mapping[str, Any]:
         """The settings of a server (empty if none were made)."""
-        ...
 
     async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
         """Replace them."""
-        ...
+
+    async def server_name(self, guild_id: int) -> str | None:
+        """The name of a server, None where nobody has noted it."""
+
+    async def note_server_names(self, names: Mapping[int, str]) -> None:
+        """Store what these servers are called now."""
 
     async def fact(self, key: str) -> str | None:
         """A stored fact of the bot."""
-        ...
 
     async def set_fact(self, key: str, value: str) -> None:
         """Store it."""
-        ...
 
     async def facts(self, prefix: str) -> Mapping[str, str]:
         """All facts whose keys begin with this, by their whole keys."""
-        ...
 
     async def drop_fact(self, key: str) -> None:
         """It is a fact no more."""
-        ...
 
 
 class TableShelf(TableStore, DeckStore, Protocol):

@@ -36,7 +36,7 @@ async def attended(house: House, responder: Responder, skipped: int = 0) -> Page
     """Somebody's closed tables where they type or click, newest first, without so many of them."""
     interaction = responder.interaction
     place, user_id = place_of(interaction), interaction.user.id
-    tables = await house.insight.attended.attended(place, user_id, skipped, LISTED + 1)
+    tables = await house.insight.kept.attended(place, user_id, skipped, LISTED + 1)
     return attended_page(tables, skipped, house.faces, responder.texts)
 
 

@@ -46,13 +46,13 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 """Wordings of refusals (see bot.ui.frame.notices)."""
+add_wordings(REASONS)
 
 
 def plug(bot: AutoShardedBot, house: House) -> None:
     """Add `/defi-du-jour`, with the disciplines whose games are played here; nothing where there is none."""
     disciplines = {name: discipline for name, discipline in DISCIPLINES.items() if name in house.faces}
     if disciplines:
-        add_wordings(REASONS)
         challenges = Challenges(house.store.daily, disciplines, house.clock.now, house.new_seed)
         bot.tree.add_command(daily_command(house, challenges))
 
@@ -171,7 +171,7 @@ class _Daily:
         laid = await self._laid(place, click.responder)
         lines = await self._challenges.board(place.day, place.name, guild_id)
         people = {*(line.user_id for line in lines), click.user.id}
-        hidden = await self._house.insight.wishes.declined(BOARD, sorted(people))
+        hidden = await self._house.insight.kept.declined(BOARD, sorted(people))
         board = placed(lines, hidden, timed=laid.discipline.timed)
         others = [(one.name, face) for one, face in self._disciplines()]
         t, mine = click.responder.texts, click.user.id

@@ -48,19 +48,15 @@ class Wording(Protocol):
 
     def intro(self, t: Texts) -> str:
         """What is done, and how it is counted."""
-        ...
 
     def step(self, n: int, count: int, t: Texts) -> str:
         """Which of how many tasks this is."""
-        ...
 
     def ask(self, place: Place, task: Any, t: Texts, *, plain: bool) -> tuple[Block, ...]:
         """A task with the buttons for its answers; without a picture if it is wished `plain`."""
-        ...
 
     def told(self, task: Any, given: Given, t: Texts) -> str:
         """What came of an answer, in a line, without the mark of whether it was right."""
-        ...
 
 
 def mark(*, right: bool) -> str:

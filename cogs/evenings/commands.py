@@ -16,7 +16,6 @@ from bot.texts import N_, texts_for
 from bot.ui.clicks.click import Click, language_here
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.opening import check_permissions
-from bot.ui.frame.notices import add_wordings
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Gap, Page, Text
 from bot.ui.wire.commands import called
@@ -29,7 +28,7 @@ from cogs.evenings.face import PlannedEvening, standings_page
 from cogs.evenings.keeping import Evenings
 from cogs.evenings.leading import Leading
 from cogs.evenings.programme import PRESET_NAMES, find_complaint, preset, programme_lines
-from cogs.evenings.reading import EVENINGS, Retyping, check_leads, text_of
+from cogs.evenings.reading import Retyping, check_leads, text_of
 
 _PEOPLE, _PLACES = 4, 48
 _SEASON = 60
@@ -44,7 +43,6 @@ def plug(bot: AutoShardedBot, house: House) -> None:
     above = bot.tree.get_command(UNDER)
     if not isinstance(above, app_commands.Group):
         return
-    add_wordings(EVENINGS)
     tables, store = house.tables, house.store.evenings
     planned = PlannedEvening(tables, house.decks)
     evenings = Evenings(

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import DAY, HOUR, Change, Evening, EveningStore, Season, Stage
+from bot.tables.evenings.model import DAY, HOUR, Change, Evening, Season, Stage
 from bot.tables.evenings.planning import Due, Outcome
 from bot.tables.keeping.ledger import Locks
 from bot.tables.model import Broken, Denied, Status, is_passing
@@ -28,6 +28,7 @@ from bot.ui.showing.contacts import texts_of
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.events import Events
 from cogs.evenings.face import PlannedEvening
+from db.jobs.evenings import KeptEvenings
 
 _log = structlog.get_logger(__name__)
 _FIRST, _AGAIN = 5_000, 10_000
@@ -53,7 +54,7 @@ class Evenings:
 
     def __init__(
         self,
-        store: EveningStore,
+        store: KeptEvenings,
         tables: Tables,
         courier: Courier,
         people: PeopleStore,

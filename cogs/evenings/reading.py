@@ -11,7 +11,7 @@ from bot.tables.evenings.model import Evening
 from bot.tables.model import Denied
 from bot.texts import N_
 from bot.ui.clicks.click import Click, Typed
-from bot.ui.frame.notices import sentence
+from bot.ui.frame.notices import add_wordings, sentence
 from bot.ui.pages.page import Button, Form, Page, Row, Text
 
 _ASIDE = "evening"
@@ -193,3 +193,4 @@ _COMING: Final[dict[str, tuple[str, ...]]] = {
 }
 EVENINGS: Final[dict[str, tuple[str, ...]]] = {**_PLANNING, **_COMING}
 """Wordings by reason (see bot.ui.frame.notices)."""
+add_wordings(EVENINGS)

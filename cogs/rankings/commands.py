@@ -257,8 +257,8 @@ def visibility_command(house: House) -> app_commands.Command[Any, ..., None]:
             asked = {BOARD: board, PROFILE: profile}
             wished = {key: YES if wish else NO for key, wish in asked.items() if wish is not None}
             if wished:
-                await house.insight.wishes.wish(interaction.user.id, wished)
-            wishes = await house.insight.wishes.wishes(interaction.user.id)
+                await house.insight.kept.wish(interaction.user.id, wished)
+            wishes = await house.insight.kept.wishes(interaction.user.id)
             await responder.say(visibility_words(wishes, responder.texts))
 
         await house.answer(interaction, work)

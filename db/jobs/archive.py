@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.insight.luck import Rolled
 from bot.tables.model import SceneText, Status, Table
 from bot.tables.ports import Change, Entry
 from db.codec import LOG_COLUMNS, dump, entry_of
-from db.sql import Row, Sql, hold_table
+from db.kept import Kept, reads, writes
+from db.sql import Sql, hold_table
 
 CLOSED = """
     SELECT last_seq, position, scenes, rules, archived
@@ -238,7 +238,9 @@ FORGET = (
 )
 
 
-def find_old(connection: Sql, after: int, before: int, guild_id: int | None) -> tuple[list[int], int | None]:
+def find_old(
+    connection: Sql, after: int, before: int, guild_id: int | None = None
+) -> tuple[list[int], int | None]:
     """Find closed tables that still have a log and last changed before `before` (ms UTC).
 
     Searches one stretch of table numbers, those behind `after`. Returns the ids found, and the `after` of the
@@ -272,42 +274,10 @@ def forget(connection: Sql, table_ids: Sequence[int], now: int) -> int:
     return forgotten
 
 
-# What was rolled at tables that are over, summed up where it is kept.
+class KeptArchives(Kept):
+    """Tables that are over: packing what they were, and forgetting it."""
 
-PUT = """
-    INSERT INTO rolls (table_id, guild_id, game, ones, twos, threes, fours, fives, sixes, others)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (table_id) DO UPDATE SET
-        ones = excluded.ones, twos = excluded.twos, threes = excluded.threes, fours = excluded.fours,
-        fives = excluded.fives, sixes = excluded.sixes, others = excluded.others
-"""
-ROLLED = """
-    SELECT game, count(*) AS tables, sum(ones) AS ones, sum(twos) AS twos, sum(threes) AS threes,
-           sum(fours) AS fours, sum(fives) AS fives, sum(sixes) AS sixes, sum(others) AS others
-    FROM rolls WHERE guild_id = ? GROUP BY game
-"""
-ALL_ROLLED = ROLLED.replace("WHERE guild_id = ? ", "")
-FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
-
-
-def write_rolled(connection: Sql, table_id: int, guild_id: int, game: str, rolled: Rolled) -> None:
-    """Write what was rolled at a table, in the place of what is kept of it."""
-    connection.execute(PUT, (table_id, guild_id, game, *rolled.faces, rolled.others))
-
-
-def read_rolled(connection: Sql, guild_id: int) -> Mapping[str, Rolled]:
-    """What was rolled on a server, by games."""
-    return _by_game(connection.execute(ROLLED, (guild_id,)))
-
-
-def read_all_rolled(connection: Sql) -> Mapping[str, Rolled]:
-    """What was rolled anywhere, by games; it is read through as a whole."""
-    return _by_game(connection.execute(ALL_ROLLED))
-
-
-def _by_game(rows: Iterable[Row]) -> Mapping[str, Rolled]:
-    # PostgreSQL sums up into decimals.
-    return {
-        row["game"]: Rolled(tuple(int(row[face]) for face in FACES), int(row["others"]), row["tables"])
-        for row in rows
-    }
+    list_unpacked = reads(list_unpacked)
+    put_away = writes(put_away)
+    find_old = reads(find_old)
+    forget = writes(forget)

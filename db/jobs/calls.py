@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.tables.calls import KEPT, QUIET, Call, CallOut
 from bot.tables.homes import Slots
 from db.jobs.finding import in_slots
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql
 
 LIST = """
@@ -52,12 +53,12 @@ class NotAll(Exception):
 
 
 def list_calls_of(connection: Sql, user_id: int) -> list[Call]:
-    """List what somebody wishes, on all servers."""
+    """List what somebody wishes, on all servers, in the order of servers and games."""
     return [_call_of(row) for row in connection.execute(OF_PERSON, (user_id,))]
 
 
 def list_calls_for(connection: Sql, guild_id: int, game: str) -> list[Call]:
-    """List who wishes to be called to tables of a game on a server."""
+    """List who wishes to be called to tables of a game on a server, by their user ids."""
     return [_call_of(row) for row in connection.execute(FOR_GAME, (guild_id, game))]
 
 
@@ -68,7 +69,10 @@ def _call_of(row: Row) -> Call:
 
 
 def put_call(connection: Sql, call: Call) -> None:
-    """Note a wish in the place of an earlier one, and forget those that have ended by then."""
+    """Note a wish in the place of an earlier one of the same person, game and server.
+
+    Whenever they were called last stays; wishes that have ended by then are deleted, whoever's they are.
+    """
     connection.execute(FORGET_OLD, (call.kept_at - KEPT,))
     connection.execute(FORGET_CALLED, (call.kept_at - QUIET,))
     hours = call.hours or (None, None)
@@ -114,3 +118,29 @@ def drop_call_out(connection: Sql, table_id: int) -> None:
 def list_call_outs(connection: Sql, slots: Slots) -> list[CallOut]:
     """List the messages by which tables in these slots have called."""
     return [CallOut(*row) for row in connection.execute(OUTS + in_slots(slots))]
+
+
+class KeptCalls(Kept):
+    """Who wishes to be called, and what has called."""
+
+    calls_of = reads(list_calls_of)
+    calls_for = reads(list_calls_for)
+    put_call = writes(put_call)
+    drop_call = writes(drop_call)
+    renew_calls = writes(renew_calls)
+    waiting_tables = reads(list_waiting_tables)
+    note_call_out = writes(note_call_out)
+    drop_call_out = writes(drop_call_out)
+    call_outs = reads(list_call_outs)
+
+    async def call_out(self, out: CallOut, called: Sequence[Call], now: int) -> bool:
+        """Note, before it is sent, that a table calls these people `now` (ms UTC): all of them, or nothing.
+
+        False, and nothing is noted, where the table does not wait any more or has called already, or where
+        one of them wishes it no more or has been called meanwhile, by whichever process.
+        """
+        try:
+            await self.door.write(lambda connection: try_call_out(connection, out, called, now))
+        except NotAll:
+            return False
+        return True

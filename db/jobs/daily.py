@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from bot.tables.daily.model import Attempt, Given, Line, Promise
 from bot.tables.proof.dice import Seed
 from db.codec import dump
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql, marks
 
 PROMISES = "SELECT day, seed, at FROM daily_seeds WHERE day IN ({days})"
@@ -98,3 +99,16 @@ def count_days(connection: Sql, user_id: int, first: str, last: str) -> int:
     """On how many days somebody has begun an attempt."""
     (days,) = connection.execute(DAYS, (user_id, first, last)).fetchone()
     return int(days)
+
+
+class KeptDaily(Kept):
+    """The seeds of days, and people's attempts."""
+
+    promises = reads(read_promises)
+    promise = writes(keep_promises)
+    attempt = reads(read_attempt)
+    attempts = reads(list_attempts)
+    begin_attempt = writes(begin_attempt)
+    note_given = writes(note_given)
+    attempts_on = reads(list_lines)
+    days_played = reads(count_days)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.tables.decks import (
     DECKS_AT_MOST,
     MIB,
+    NO_NEW,
     PICTURES_AT_MOST,
     PICTURES_OF_DECK,
     REPORTS_AT_MOST,
@@ -24,6 +25,7 @@ from bot.tables.decks import (
     Use,
 )
 from bot.tables.ports import PictureGone, Turned
+from db.kept import Kept, asks, reads, writes
 from db.sql import Sql, lock, marks
 from engines.core.decks import Asked
 
@@ -59,10 +61,10 @@ def add_deck(connection: Sql, deck: PlayedDeck) -> frozenset[str]:
     return name_in_played_deck(connection, deck.digest, deck.text)
 
 
-def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, brought: NewPictures) -> bool:
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str, new: NewPictures = NO_NEW) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full or Crowded if there are too many."""
     replaced = _write_deck(connection, guild_id, info, content)
-    _name_pictures(connection, guild_id, info.name, brought)
+    _name_pictures(connection, guild_id, info.name, new)
     return replaced
 
 
@@ -135,7 +137,12 @@ def list_unfinished(connection: Sql, guild_id: int) -> tuple[str, ...]:
 
 
 def change_deck(
-    connection: Sql, guild_id: int, info: DeckInfo, before: DeckTexts, after: DeckTexts, brought: NewPictures
+    connection: Sql,
+    guild_id: int,
+    info: DeckInfo,
+    before: DeckTexts,
+    after: DeckTexts,
+    new: NewPictures = NO_NEW,
 ) -> bool:
     """Replace a deck's texts, unless it has others than `before` by now.
 
@@ -154,7 +161,7 @@ def change_deck(
             "INSERT INTO unfinished_decks (guild_id, name, content) VALUES (?, ?, ?)",
             (*place, after.unfinished),
         )
-    _name_pictures(connection, guild_id, info.name, brought)
+    _name_pictures(connection, guild_id, info.name, new)
     return True
 
 
@@ -360,3 +367,23 @@ def _check(before: Mapping[Scope, Use], after: Mapping[Scope, Use], room: Room) 
 
 def _digests(text: str) -> set[str]:
     return set(_DIGEST.findall(text))
+
+
+class KeptDecks(Kept):
+    """The decks of servers, their pictures, the cards that were seen, and what is said of them."""
+
+    put_deck = writes(put_deck)
+    load_picture = asks(load_picture)
+    weigh_pictures = asks(weigh_pictures)
+    weigh_servers = reads(weigh_servers)
+    decks = reads(list_decks)
+    load_deck = asks(load_deck)
+    delete_deck = writes(delete_deck)
+    load_deck_texts = reads(load_deck_texts)
+    list_unfinished = asks(list_unfinished)
+    change_deck = writes(change_deck)
+    list_seen_cards = asks(list_seen_cards)
+    list_asked = reads(list_asked)
+    add_report = writes(add_report)
+    reports = reads(list_reports)
+    settle_report = writes(settle_report)

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from bot.tables.evenings.model import Change, Evening, Guest, Place, Season, Stage, Team
 from bot.tables.model import Denied
-from db.codec import dump
+from db.codec import plain
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql, lock, marks
 
 COLUMNS = (
@@ -38,11 +40,15 @@ ADD = f"INSERT INTO evenings ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len
 CHANGE = f"UPDATE evenings SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE id = ?"
 LIVE = "stage IN ('open', 'beginning', 'playing')"
 ADD_TEAM = "INSERT INTO evening_teams (evening_id, number, name, place, points) VALUES (?, ?, ?, ?, ?)"
-ADD_GUEST = """
-    INSERT INTO evening_people
-        (evening_id, ordinal, user_id, name, join_id, place, team, remind, reminded, owed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+GUEST = ("user_id", "name", "join_id", "place", "team", "remind", "reminded", "owed")
+ADD_GUEST = f"""
+    INSERT INTO evening_people (evening_id, ordinal, {", ".join(GUEST)}) VALUES ({marks((0, 0, *GUEST))})
 """
+GUESTS = f"""
+    SELECT evening_id, {", ".join(GUEST)} FROM evening_people
+    WHERE evening_id IN ({{evenings}}) ORDER BY evening_id, ordinal
+"""
+guest_values = attrgetter(*GUEST)
 OTHER = f"SELECT title FROM evenings WHERE channel_id = ? AND id <> ? AND {LIVE}"
 DROPS = (
     "DELETE FROM evening_people WHERE evening_id IN ({evenings})",
@@ -54,7 +60,7 @@ RUNNING = "SELECT id FROM seasons WHERE guild_id = ? AND ended_at IS NULL"
 
 
 def add_evening(connection: Sql, evening: Evening) -> Evening:
-    """Add an evening; earlier drafts of its host in its channel go."""
+    """Add an evening, whose number is given here; earlier drafts of its host in its channel go."""
     lock(connection, evening.channel_id)
     drafts = connection.execute(DRAFTS, (evening.channel_id, evening.host_id)).fetchall()
     _drop(connection, [row["id"] for row in drafts])
@@ -77,8 +83,9 @@ def load_of_table(connection: Sql, table_id: int) -> Evening | None:
 
 
 def change_evening(connection: Sql, evening_id: int, change: Change) -> tuple[Evening, Evening] | None:
-    """Change an evening, and return it as it was and as it is.
+    """Change an evening while nobody else does: as it was and as it is; None if there is none.
 
+    What a change makes of it gets the next version, and belongs to the season that runs once it is over.
     Raises what `change` does, and Denied "evening_here" (title) where another one is live in its channel.
     """
     found = connection.execute("SELECT channel_id FROM evenings WHERE id = ?", (evening_id,)).fetchone()
@@ -129,7 +136,10 @@ def note_event(connection: Sql, evening_id: int, event_id: int, told: str) -> No
 
 
 def list_at_work(connection: Sql) -> list[Evening]:
-    """List all that are live, or not shown as they stand; drafts are shown to nobody."""
+    """List all that are live, or not shown as they stand, those that begin first leading.
+
+    Drafts are shown to nobody.
+    """
     asked = f"WHERE {LIVE} OR (shown < version AND stage <> 'draft') ORDER BY starts_at, id"
     return read(connection, connection.execute(EVERY + asked))
 
@@ -151,14 +161,14 @@ def list_of_person(connection: Sql, user_id: int) -> list[Evening]:
 
 
 def list_of_season(connection: Sql, guild_id: int, season_id: int | None) -> list[Evening]:
-    """List the evenings that ended in a season, or before the first one."""
+    """List the evenings that ended in a season, or (None) before the first one, in their order."""
     which, values = ("season_id IS NULL", (guild_id,)) if season_id is None else ("season_id = ?", None)
     asked = f"WHERE guild_id = ? AND stage = 'over' AND {which} ORDER BY starts_at, id"
     return read(connection, connection.execute(EVERY + asked, values or (guild_id, season_id)))
 
 
 def list_seasons(connection: Sql, guild_id: int) -> list[Season]:
-    """List the seasons of a server, the newest first."""
+    """List the seasons of a server, the newest first; before the first one evenings count by themselves."""
     rows = connection.execute(
         "SELECT id, guild_id, title, began_at, ended_at FROM seasons WHERE guild_id = ? ORDER BY id DESC",
         (guild_id,),
@@ -167,7 +177,7 @@ def list_seasons(connection: Sql, guild_id: int) -> list[Season]:
 
 
 def begin_season(connection: Sql, guild_id: int, title: str, now: int) -> Season:
-    """Begin a season; the one that runs ends."""
+    """Begin a season: evenings that end from now on belong to it, and the one that ran ends."""
     lock(connection, guild_id)
     connection.execute(
         "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL", (now, guild_id)
@@ -195,18 +205,7 @@ def _write_parts(connection: Sql, evening: Evening) -> None:
         ADD_TEAM, [(evening.id, one.number, one.name, one.place, one.points) for one in evening.teams]
     )
     rows = [
-        (
-            evening.id,
-            ordinal,
-            guest.user_id,
-            guest.name,
-            guest.join_id,
-            guest.place.value,
-            guest.team,
-            guest.remind,
-            guest.reminded,
-            guest.owed,
-        )
+        (evening.id, ordinal, *(plain(value) for value in guest_values(guest)))
         for ordinal, guest in enumerate(evening.guests)
     ]
     connection.executemany(ADD_GUEST, rows)
@@ -214,8 +213,7 @@ def _write_parts(connection: Sql, evening: Evening) -> None:
 
 def values_of(evening: Evening) -> tuple[object, ...]:
     """The values of COLUMNS."""
-    plain = {"programme": dump(list(evening.programme)), "stage": evening.stage.value}
-    return tuple(plain.get(name, getattr(evening, name)) for name in COLUMNS)
+    return tuple(plain(getattr(evening, name)) for name in COLUMNS)
 
 
 def read(connection: Sql, rows: Iterable[Row]) -> list[Evening]:
@@ -232,11 +230,7 @@ def read(connection: Sql, rows: Iterable[Row]) -> list[Evening]:
         teams.setdefault(row["evening_id"], []).append(
             Team(row["number"], row["name"], row["place"], row["points"])
         )
-    asked = (
-        "SELECT evening_id, user_id, name, join_id, place, team, remind, reminded, owed FROM evening_people "
-        f"WHERE evening_id IN ({marks(ids)}) ORDER BY evening_id, ordinal"
-    )
-    for row in connection.execute(asked, ids):
+    for row in connection.execute(GUESTS.format(evenings=marks(ids)), ids):
         guests.setdefault(row["evening_id"], []).append(_guest_of(row))
     return [
         replace(evening, teams=tuple(teams.get(key, ())), guests=tuple(guests.get(key, ())))
@@ -252,13 +246,23 @@ def evening_of(row: Row) -> Evening:
 
 
 def _guest_of(row: Row) -> Guest:
-    return Guest(
-        row["user_id"],
-        row["name"],
-        row["join_id"],
-        Place(row["place"]),
-        row["team"],
-        bool(row["remind"]),
-        row["reminded"],
-        row["owed"],
-    )
+    values = {name: row[name] for name in GUEST}
+    return Guest(**values | {"place": Place(row["place"]), "remind": bool(row["remind"])})
+
+
+class KeptEvenings(Kept):
+    """Evenings, who has registered for them, and seasons."""
+
+    add = writes(add_evening)
+    load = reads(load_evening)
+    change = writes(change_evening)
+    note_shown = writes(note_shown)
+    note_event = writes(note_event)
+    at_work = reads(list_at_work)
+    of_server = reads(list_of_guild)
+    of_person = reads(list_of_person)
+    of_table = reads(load_of_table)
+    seasons = reads(list_seasons)
+    begin_season = writes(begin_season)
+    of_season = reads(list_of_season)
+    drop_drafts = writes(drop_drafts)

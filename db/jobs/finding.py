@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from bot.tables.care.caretaking import Idle
-from bot.tables.homes import NOWHERE, Slots, is_private
+from bot.tables.homes import EVERYTHING, NOWHERE, Slots, is_private
 from bot.tables.limits import HOUR, Limits, Rate, TooMany
 from bot.tables.model import Table
 from bot.tables.ports import Live
 from db.codec import ALARM_COLUMNS, live_of
+from db.kept import Kept, asks, reads, writes
 from db.sql import Row, Rows, Sql, Statement, ignore, marks
 
 SELECT_LIVE = (
@@ -60,20 +61,20 @@ WARN = """
 """
 
 
-def list_live(connection: Sql, slots: Slots) -> list[Live]:
+def list_live(connection: Sql, slots: Slots = EVERYTHING) -> list[Live]:
     """List every table in these slots that is not closed, or whose last state is not published."""
     # Two partial indexes hold these tables alone, however many have been closed in the past.
     found = connection.execute(f"{SELECT_LIVE}{in_slots(slots)} ORDER BY id")
     return [live_of(*row) for row in found]
 
 
-def list_played_by_computers(connection: Sql, slots: Slots) -> list[int]:
+def list_played_by_computers(connection: Sql, slots: Slots = EVERYTHING) -> list[int]:
     """List every table in these slots that is being played, and where a computer plays a seat."""
     found = connection.execute(f"{PLAYED_BY_COMPUTERS}{in_slots(slots)} ORDER BY id")
     return [row["id"] for row in found]
 
 
-def list_behind(connection: Sql, before: int, slots: Slots) -> list[Live]:
+def list_behind(connection: Sql, before: int, slots: Slots = EVERYTHING) -> list[Live]:
     """List those of `list_live` that are not published, or whose deadline passed before this time."""
     found = connection.execute(f"{SELECT_LIVE}{BEHIND}{in_slots(slots)} ORDER BY id", {"before": before})
     return [live_of(*row) for row in found]
@@ -103,7 +104,7 @@ def find_guild(connection: Sql, table_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def find_latest(connection: Sql, game: str | None, channel_id: int, closed: bool) -> int | None:
+def find_latest(connection: Sql, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
     """The id of the newest table of this game (any game if None) in this channel, None if there is none.
 
     With `closed`, only closed tables count.
@@ -157,7 +158,9 @@ def _read_version(rows: Rows) -> int | None:
     return None if row is None else int(row["version"])
 
 
-def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int, slots: Slots) -> int:
+def shift_alarms(
+    connection: Sql, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+) -> int:
     """Move open deadlines in these slots by the time from `since` until `now`, and return how many.
 
     A decision that opened in between moves by the time since then. Deadlines that would pass before `soonest`
@@ -353,3 +356,33 @@ def note_opening(connection: Sql, table: Table, user_id: int, at: int) -> None:
 def forget_openings(connection: Sql, now: int) -> None:
     """Forget all openings that are an hour old at `now` (ms UTC)."""
     connection.execute("DELETE FROM openings WHERE at <= ?", (now - HOUR,))
+
+
+class KeptFinding(Kept):
+    """How tables are found, the notes about them that no game makes, and the servers that were left."""
+
+    version = asks(find_version)
+    live = reads(list_live)
+    behind = reads(list_behind)
+    played_by_computers = reads(list_played_by_computers)
+    find = asks(find_table)
+    guild_of = asks(find_guild)
+    latest = asks(find_latest)
+    tables_of = asks(list_tables_of)
+    list_undivided = reads(list_undivided)
+    shift_alarms = writes(shift_alarms)
+    resting = reads(list_resting)
+    live_in = reads(list_live_in)
+    list_servers = reads(list_servers)
+    note_departure = writes(note_departure)
+    forget_departure = writes(forget_departure)
+    departed = reads(list_departed)
+    purge_some = writes(purge_some)
+
+    def note_published(self, table_id: int, version: int) -> None:
+        """Note soon that people see at least this version of the table; a lower version changes nothing."""
+        self.door.write_soon(("published", table_id), note_published(table_id, version))
+
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
+        return await self.door.write(mark_warned(table_id, key, number))

@@ -8,6 +8,7 @@ from bot.tables.homes import NOWHERE, describe_place
 from bot.tables.ports import Contact, Entry
 from db.codec import contact_of
 from db.jobs.archive import list_archived_lines
+from db.kept import Kept, asks, reads, writes
 from db.sql import Row, Sql
 
 READ_CONTACT = "SELECT user_id, dm_channel_id, open, locale FROM contacts WHERE user_id = ?"
@@ -206,3 +207,13 @@ def erase(connection: Sql, user_id: int) -> int:
     for statement in ERASURES:
         connection.execute(statement, (user_id,))
     return int(tables)
+
+
+class KeptPeople(Kept):
+    """What is known of people, and their right to have it or to have it erased."""
+
+    contact = asks(read_contact)
+    note_contact = writes(note_contact)
+    export = reads(export)
+    list_tables_sat = reads(list_tables_sat)
+    erase = writes(erase)

@@ -1,56 +1,36 @@
-"""Going back to a copy of a store: what must be known of the present one, and what is taken over from it."""
+"""When a store takes the place of another: what must be known of the present one, what is taken over from it.
+
+It goes back to a copy of itself, or all is moved elsewhere; then it remembers that it was left, or what it
+was filled from.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from db.sql import Sql
+from db.errors import StoreError
+from db.jobs.servers import read_fact, write_fact
+from db.sql import Sql, marks
 
 FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-SINCE: Mapping[str, int] = {
-    "wishes": 21,
-    "calls": 22,
-    "called": 22,
-    "weeklies": 22,
-    "daily_seeds": 23,
-    "daily": 23,
+LASTING: Mapping[str, tuple[int, str]] = {
+    "wishes": (21, "user_id, key, value"),
+    "calls": (22, "guild_id, game, user_id, least, from_hour, until_hour, channel_id, kept_at"),
+    "called": (22, "user_id, at"),
+    "weeklies": (22, "guild_id, channel_id, weekday, hour, next_at, trouble"),
+    "daily_seeds": (23, "day, seed, at"),
+    "daily": (23, "user_id, day, discipline, name, guild_id, step, score, ms, detail, at"),
 }
-"""What never goes back, and the first version of the schema with each table: what people wish and what was
-sent because they did; what was promised of days, and who has had their attempt."""
-READ = {
-    "wishes": "SELECT user_id, key, value FROM wishes",
-    "calls": """
-        SELECT guild_id, game, user_id, least, from_hour, until_hour, channel_id, kept_at FROM calls
-    """,
-    "called": "SELECT user_id, at FROM called",
-    "weeklies": "SELECT guild_id, channel_id, weekday, hour, next_at, trouble FROM weeklies",
-    "daily_seeds": "SELECT day, seed, at FROM daily_seeds",
-    "daily": "SELECT user_id, day, discipline, name, guild_id, step, score, ms, detail, at FROM daily",
-}
-CLEAR = {
-    "wishes": "DELETE FROM wishes",
-    "calls": "DELETE FROM calls",
-    "called": "DELETE FROM called",
-    "weeklies": "DELETE FROM weeklies",
-    "daily_seeds": "DELETE FROM daily_seeds",
-    "daily": "DELETE FROM daily",
-}
+"""What never goes back: by table, the first version of the schema that has it, and its columns.
+
+That is what people wish and what was sent because they did; what was promised of days, and who has had their
+attempt.
+"""
+READ = {name: f"SELECT {columns} FROM {name}" for name, (_, columns) in LASTING.items()}
+CLEAR = {name: f"DELETE FROM {name}" for name in LASTING}
 WRITE = {
-    "wishes": "INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)",
-    "calls": """
-        INSERT INTO calls (guild_id, game, user_id, least, from_hour, until_hour, channel_id, kept_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    """,
-    "called": "INSERT INTO called (user_id, at) VALUES (?, ?)",
-    "weeklies": """
-        INSERT INTO weeklies (guild_id, channel_id, weekday, hour, next_at, trouble)
-        VALUES (?, ?, ?, ?, ?, ?)
-    """,
-    "daily_seeds": "INSERT INTO daily_seeds (day, seed, at) VALUES (?, ?, ?)",
-    "daily": """
-        INSERT INTO daily (user_id, day, discipline, name, guild_id, step, score, ms, detail, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """,
+    name: f"INSERT INTO {name} ({columns}) VALUES ({marks(columns.split(','))})"
+    for name, (_, columns) in LASTING.items()
 }
 Fingerprint = tuple[int, int, int, str]
 """Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
@@ -83,7 +63,7 @@ def read_present(connection: Sql, numbers: Mapping[str, int], version: int) -> P
     nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
     lasting = {
         name: tuple(tuple(row) for row in connection.execute(READ[name]).fetchall())
-        for name, since in SINCE.items()
+        for name, (since, _) in LASTING.items()
         if version >= since
     }
     return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known), lasting)
@@ -135,3 +115,36 @@ def take_lasting(connection: Sql, present: Present) -> None:
     for name, rows in present.lasting.items():
         connection.execute(CLEAR[name])
         connection.executemany(WRITE[name], rows)
+
+
+# What is remembered of a move. A store that was left must not be run by mistake: its tables go on elsewhere.
+
+LEFT = "moved_to"
+FILLED = "moved_from"
+
+
+def refuse_left(connection: Sql, path: str) -> None:
+    """Raise StoreError `moved` if all has gone to another store."""
+    place = read_fact(connection, LEFT)
+    if place is not None:
+        raise StoreError("moved", path=path, to=place)
+
+
+def note_left(connection: Sql, place: str) -> None:
+    """Note that everything was moved to `place`, the name of a store without a secret in it."""
+    write_fact(connection, LEFT, place)
+
+
+def reopen(connection: Sql) -> bool:
+    """Let a store be used again that was left, and say whether it was."""
+    return connection.execute("DELETE FROM facts WHERE key = ?", (LEFT,)).rowcount == 1
+
+
+def note_filled(connection: Sql, origin: str) -> None:
+    """Note what this store was filled from: the source's name and counts."""
+    write_fact(connection, FILLED, origin)
+
+
+def read_filled(connection: Sql) -> str | None:
+    """What this store was filled from; None if it was not."""
+    return read_fact(connection, FILLED)

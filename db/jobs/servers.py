@@ -1,14 +1,14 @@
 """Settings of Discord servers, and small facts that the bot keeps for itself."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from bot.insight.model import NO
 from bot.insight.weekly import Weekly
 from bot.tables.limits import Block, Blocked
 from db.codec import dump
-from db.sql import Sql, marks
+from db.kept import Kept, asks, reads, writes
+from db.sql import Sql
 
 WRITE_SERVER = (
     "INSERT INTO servers (guild_id, settings) VALUES (?, ?) "
@@ -98,30 +98,20 @@ def take_block(connection: Sql, kind: Blocked, whom: int) -> bool:
     return connection.execute("DELETE FROM blocks WHERE kind = ? AND id = ?", (kind, whom)).rowcount > 0
 
 
-# What people wish others to see of them, and not to see.
+class KeptServers(Kept):
+    """Settings and names of servers, small facts of the bot, and the operator's list of the blocked."""
 
-READ = "SELECT key, value FROM wishes WHERE user_id = ? ORDER BY key"
-NOTE = """
-    INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)
-    ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value
-"""
-DECLINED = f"SELECT user_id FROM wishes WHERE user_id IN ({{people}}) AND key = ? AND value = '{NO}'"
-
-
-def read_wishes(connection: Sql, user_id: int) -> Mapping[str, str]:
-    """What somebody has wished, by the names of the wishes."""
-    return {row["key"]: row["value"] for row in connection.execute(READ, (user_id,))}
-
-
-def note_wishes(connection: Sql, user_id: int, wished: Mapping[str, str]) -> None:
-    """Note wishes in place of earlier ones of the same names; others stay."""
-    connection.executemany(NOTE, [(user_id, key, value) for key, value in sorted(wished.items())])
-
-
-def list_declined(connection: Sql, key: str, user_ids: Sequence[int]) -> frozenset[int]:
-    """Those of these users whose wish of this name is "no"."""
-    asked = DECLINED.format(people=marks(user_ids))
-    return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, key)))
+    server = asks(read_server)
+    set_server = writes(write_server)
+    server_name = asks(read_server_name)
+    note_server_names = writes(note_server_names)
+    fact = asks(read_fact)
+    set_fact = writes(write_fact)
+    facts = asks(list_facts)
+    drop_fact = writes(drop_fact)
+    blocks = reads(list_blocks)
+    block = writes(put_block)
+    unblock = writes(take_block)
 
 
 # Where servers are told of their week.
@@ -166,6 +156,19 @@ def drop_weekly(connection: Sql, guild_id: int) -> bool:
 
 
 def turn_weekly(connection: Sql, before: Weekly, after: Weekly) -> bool:
-    """Move what still stands as `before` on to its next moment, or note its trouble; whether it stood."""
+    """Move what still stands as `before` on to its next moment, or note its trouble.
+
+    False where it does not stand so, or another process was quicker.
+    """
     row = (after.next_at, after.trouble, before.guild_id, before.channel_id, before.next_at)
     return connection.execute(TURN, row).rowcount > 0
+
+
+class KeptWeeklies(Kept):
+    """Where servers are told of their week."""
+
+    weekly = reads(read_weekly)
+    put_weekly = writes(put_weekly)
+    drop_weekly = writes(drop_weekly)
+    weeklies = reads(list_weeklies)
+    turn_weekly = writes(turn_weekly)

@@ -6,6 +6,7 @@ from typing import Final
 from bot.homes.ports import Beat, Lease, OtherCount, Process, Roster, Taken
 from bot.tables.homes import Slots
 from db.jobs.finding import forget_openings, shift_alarms
+from db.kept import Kept, reads, writes
 from db.sql import Row, Rows, Sql, lock, marks, read_clock, tell_slots, together
 
 GRACE: Final = 60_000
@@ -185,3 +186,15 @@ def take_turn(connection: Sql, bucket: int, every: int, now: int) -> int:
         (bucket, now + every, now, now, every),
     ).fetchone()
     return max(0, int(row["next_at"]) - every - now)
+
+
+class KeptSlots(Kept):
+    """Which process holds what, each call in a transaction of its own."""
+
+    count_slots = reads(count_slots)
+    join = writes(join)
+    beat = writes(renew)
+    take = writes(take)
+    give_back = writes(give_back)
+    leave = writes(leave)
+    take_turn = writes(take_turn)

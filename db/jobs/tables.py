@@ -4,12 +4,12 @@ Each public function is a job for the write door or a reader: it runs in the con
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from operator import attrgetter
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bot import meters
 from bot.tables.decks import PlayedDeck
-from bot.tables.homes import NOWHERE, Slots
+from bot.tables.homes import EVERYTHING, NOWHERE, Slots
 from bot.tables.limits import TooMany
 from bot.tables.model import SceneText, Status, Table
 from bot.tables.ports import Audience, Change, Duplicate, Entry, Occupied, Posted, Spot, Stale, Stored
@@ -20,6 +20,7 @@ from db.codec import (
     entry_of,
     entry_row,
     posted_of,
+    rare_parts,
     rare_row,
     seat_rows,
     seats_of,
@@ -40,6 +41,7 @@ from db.jobs.archive import (
 )
 from db.jobs.decks import add_deck, count_asked, note_turned, refuse_gone
 from db.jobs.finding import in_slots, note_opening, refuse_excess
+from db.kept import Kept, asks, reads, writes
 from db.sql import BROKEN_RULES, Row, Sql, Statement, ignore, is_shared, marks, tell_home
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
@@ -65,14 +67,6 @@ ADD_PERSON = (
 ADD_SETUP = (
     "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
-_PARTS = {
-    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once"), "manners"),
-    **dict.fromkeys(("deck", "tempo", "by_word", "stand_in", "hints", "friendly"), "manners"),
-    **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
-}
-"""The columns that keep a part of a Table's field, and that field."""
-rare_fields = attrgetter(*dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
-"""Gets the fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = f"""
     SELECT {LOADED}, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
            setups.setup, setups.rules AS setup_rules, setups.salt, setups.deck AS digest,
@@ -158,6 +152,17 @@ def change_table(connection: Sql, change: Change) -> Stored:
     return after if table is after.table else replace(after, table=table)
 
 
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The job that changes a table."""
+
+    change: Change
+
+    def __call__(self, connection: Sql) -> Stored:
+        """Write the change, and return what is stored now; raises what `change_table` does."""
+        return change_table(connection, self.change)
+
+
 def add_setup(connection: Sql, table: Table, after: Stored) -> None:
     """Store the setup of a table, and the deck that is played with it; PictureGone."""
     if after.deck is not None and (missing := add_deck(connection, after.deck)):
@@ -239,7 +244,7 @@ def _replace_table(connection: Sql, change: Change) -> Table:
 
 def differs_only_by_step(before: Table, after: Table) -> bool:
     """Whether none of the rare columns has changed."""
-    same: bool = rare_fields(before) == rare_fields(after)
+    same: bool = rare_parts(before) == rare_parts(after)
     return same
 
 
@@ -323,7 +328,7 @@ def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
     return {row["audience"]: posted_of(row) for row in rows}
 
 
-def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
+def list_boards(connection: Sql, slots: Slots = EVERYTHING) -> tuple[Spot, ...]:
     """List where the public messages of the tables in these slots are that are not closed."""
     boards = (
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
@@ -414,3 +419,42 @@ def place_of(seat: str, winners: Sequence[str]) -> int | None:
     if not winners:
         return None
     return 1 if seat in winners else 1 + len(winners)
+
+
+class KeptTables(Kept):
+    """Tables, their logs, and their messages."""
+
+    load = reads(load_table)
+    finished = asks(list_finished)
+    log = reads(read_log)
+    blank = writes(blank_words)
+    has_logged = asks(is_logged)
+    divide_setup = writes(divide_setup)
+    posted = asks(list_posted)
+    boards = reads(list_boards)
+
+    async def commit(self, change: Change) -> Stored:
+        """Write a change durably, and return what is stored now.
+
+        Stale, Duplicate, Occupied, TooMany, PictureGone.
+        """
+        try:
+            return await self.door.write(Commit(change))
+        except Stale:
+            meters.count("stale")
+            raise
+        except Duplicate:
+            meters.count("duplicate")
+            raise
+
+    async def note_posted(self, posted: Posted) -> None:
+        """Store the current message of this audience in place of the last one, unless that is newer."""
+        await self.door.write(note_posted(posted))
+
+    def note_redrawn(self, posted: Posted) -> None:
+        """Store soon what the current message of this audience shows, if it is still that message."""
+        self.door.write_soon(("redrawn", posted.table_id, posted.audience), note_redrawn(posted))
+
+    async def forget_posted(self, table_id: int, audience: Audience) -> None:
+        """Delete the note of this audience's message: the message is gone."""
+        await self.door.write(forget_posted(table_id, audience))

@@ -1,19 +1,55 @@
-"""SQLite's end of a move: rows in and out of a file, in the transaction that is open."""
+"""SQLite's end of a move: which tables it takes along, and their rows in and out, in the open transaction."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from db.errors import explain
-from db.files import file_address
-from db.moved import reopen
-from db.moving.layout import Part
-from db.sqlite.lock import FileLock
+from db.files import FileLock, file_address
+from db.jobs.restoring import reopen
 from db.sqlite.schema import recognise
 
 NUL = "\0"
+LEFT_BEHIND = frozenset({"migrations", "processes", "turns"})
+"""What says something of one database, or of the processes that run on it, and nothing of the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table in SQL: its name, its columns, those of its primary key, and those which alone have texts."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    texts: tuple[str, ...]
+
+    @property
+    def listing(self) -> str:
+        """The columns as a statement lists them, in the quotes that both databases know."""
+        return ", ".join(f'"{column}"' for column in self.columns)
+
+    @property
+    def order(self) -> str:
+        """The columns of the primary key as a statement lists them."""
+        return ", ".join(f'"{column}"' for column in self.key)
+
+
+def read_layout(file: sqlite3.Connection) -> tuple[Part, ...]:
+    """All parts of a SQLite file. A PostgreSQL database with the same migrations has the same."""
+    found = file.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+    )
+    return tuple(_read_part(file, name) for (name,) in found.fetchall() if name not in LEFT_BEHIND)
+
+
+def _read_part(file: sqlite3.Connection, name: str) -> Part:
+    found = file.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    columns = tuple(column for column, _, _ in found)
+    key = tuple(column for _, column in sorted((place, column) for column, _, place in found if place))
+    return Part(name, columns, key, tuple(column for column, kind, _ in found if kind == "TEXT"))
 
 
 @contextmanager

@@ -11,18 +11,16 @@ from pathlib import Path
 
 from db.codec import dump
 from db.errors import StoreError, explain
-from db.files import make_file, sync
+from db.files import FileLock, make_file, sync
+from db.jobs.restoring import note_filled, note_left, read_filled, refuse_left
 from db.jobs.tables import load_table, read_log
 from db.migrate import Schema, latest, migrate
-from db.moved import note_filled, note_left, read_filled, refuse_left
 from db.moving import file as file_end
 from db.moving import server as server_end
-from db.moving.file import open_file, writing
-from db.moving.layout import Part, read_layout
+from db.moving.file import Part, open_file, read_layout, writing
 from db.moving.server import ServerEnd, open_server
 from db.postgres.schema import PostgresSchema
 from db.sql import Sql
-from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema, recognise
 
 SAMPLE = 50

@@ -9,8 +9,8 @@ from psycopg import Connection
 from psycopg.rows import tuple_row
 from psycopg.types.string import StrDumperUnknown
 
-from db.moved import reopen
-from db.moving.layout import Part
+from db.jobs.restoring import reopen
+from db.moving.file import Part
 from db.postgres.schema import recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql

@@ -14,9 +14,9 @@ from psycopg import Notify, sql
 
 from bot import meters
 from bot.homes.ports import Wake
-from db.batch import Connection
+from db.door import Connection
 from db.errors import StoreError
-from db.postgres.opening import open_connections
+from db.postgres.connection import open_connections
 from db.postgres.server import Server
 from db.sql import NOW, SLOTS, WAKES, Sql, tell_home, tell_slots
 from db.store import Store

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from db.batch import Done, Failed, Job, Outcome
+from db.door import Done, Failed, Job, Outcome
 from db.errors import StoreError, explain
 from db.files import file_address, make_file
+from db.jobs.restoring import refuse_left
 from db.migrate import migrate
-from db.moved import refuse_left
 from db.sqlite.schema import SqliteSchema, recognise
 
 T = TypeVar("T")
@@ -78,22 +78,19 @@ class Connection:
         return str(self.path)
 
     def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Task[list[Outcome]]:
-        """Run these jobs in one durable transaction; an error of a job undoes this job alone."""
-        return self.send(lambda connection: run_in_one_transaction(connection, jobs))
+        """Run these jobs in one durable transaction; an error of a job undoes this job alone.
+
+        The task has their outcomes, or the transaction's error as it is; cancelling it does not stop them.
+        Raises StoreError once the connection is closed.
+        """
+        if self._closed:
+            raise StoreError("closed", path=str(self.path))
+        written = self._call(lambda connection: run_in_one_transaction(connection, jobs))
+        return asyncio.get_running_loop().create_task(written, name="gobelet-write")
 
     def explain(self, error: BaseException) -> BaseException:
         """The StoreError for an error of SQLite; any other error as it is."""
         return explain(error, self.name) if isinstance(error, sqlite3.Error) else error
-
-    def send(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Task[T]:
-        """Have this function run in the connection's thread.
-
-        The task has its result, or its error as it is; cancelling it does not stop the function. Raises
-        StoreError once the connection is closed.
-        """
-        if self._closed:
-            raise StoreError("closed", path=str(self.path))
-        return asyncio.get_running_loop().create_task(self._call(job), name="gobelet-write")
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run this function in the connection's thread and return its result; StoreError for SQLite's errors.

@@ -21,11 +21,9 @@ class Task(Protocol):
     @property
     def key(self) -> str:
         """What the task is known by where the same number may mean another one later, else ""."""
-        ...
 
     def tell(self) -> Mapping[str, object]:
         """Return all of the task, its right answer included, as JSON-able data."""
-        ...
 
 
 T = TypeVar("T", bound=Task)
@@ -37,25 +35,20 @@ class Discipline(Protocol[T]):
     @property
     def name(self) -> str:
         """What it is called in buttons, in the store and in the source of its draws."""
-        ...
 
     @property
     def count(self) -> int:
         """How many tasks there are."""
-        ...
 
     @property
     def timed(self) -> bool:
         """Whether the time of right answers decides between equal scores (J7)."""
-        ...
 
     def lay(self, draws: Draws) -> Sequence[T]:
         """Return the tasks of a day, in their order."""
-        ...
 
     def judge(self, task: T, answer: str) -> bool:
         """Return whether an answer is right; raises ValueError for what is none."""
-        ...
 
 
 AnyDiscipline: TypeAlias = Discipline[Any]

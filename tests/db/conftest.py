@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.store import SqliteStore, Store
 from tests.db.beside import Pair
 from tests.db.newer import EXPAND, change_database, change_file

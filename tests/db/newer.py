@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 
 from db.migrate import Migration, latest, migrate, migrations
-from db.moving.layout import read_layout
+from db.moving.file import read_layout
 from db.postgres.schema import PostgresSchema
 from db.sqlite.schema import SqliteSchema
 

@@ -9,10 +9,10 @@ import pytest
 from bot.tables.decks import DeckInfo, PlayedDeck
 from bot.tables.model import SceneText
 from bot.tables.ports import Entry, Stored
-from db.batch import Commit
 from db.errors import StoreError
 from db.jobs import archive, people
 from db.jobs.archive import DROPPED_EVERY
+from db.jobs.tables import Commit
 from db.store import SqliteStore, Store
 from tests.db.beside import Job, Pair, meanwhile
 from tests.db.conftest import KINDS

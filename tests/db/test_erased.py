@@ -25,8 +25,8 @@ from bot.tables.homes import private_place
 from bot.tables.model import Computer, Status, Table
 from bot.tables.ports import Contact, Entry, Posted, Turned
 from db.migrate import migrate
-from db.moving.layout import Part, read_layout
-from db.opening import open_shared
+from db.moving.file import Part, read_layout
+from db.postgres import open_shared
 from db.sql import Sql
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store

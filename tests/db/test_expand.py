@@ -13,7 +13,7 @@ import pytest
 from bot.faults import explain
 from db.errors import StoreError
 from db.migrate import Migration, latest, migrate, migrations
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store
 from tests.db.conftest import NEWER

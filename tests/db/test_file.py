@@ -13,8 +13,8 @@ import pytest
 
 from bot.tables.ports import Entry
 from db.errors import StoreError
+from db.files import FileLock, lock_path
 from db.sqlite.backup import back_up
-from db.sqlite.lock import FileLock, lock_path
 from db.store import SqliteStore
 from tests.support.stored import NOON, act, opening
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
 import sys, subprocess
 from pathlib import Path
-from db.sqlite.lock import FileLock
+from db.files import FileLock
 lock = FileLock.take(Path(sys.argv[1]))
 child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 print(child.pid, flush=True)

@@ -11,9 +11,9 @@ import pytest
 from bot.tables.model import Learning, Person, Reach, SceneText, Seat, Status
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
-from db.batch import Commit
 from db.codec import step_row
 from db.errors import StoreError
+from db.jobs.tables import Commit
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
 from db.sql import Sql, Statement, ignore

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.faults import STORE_SENTENCES, explain
 from bot.tables.ports import Duplicate, Posted, Stale, Stored, Unsure
 from db.errors import StoreError
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.postgres.server import Server
 from db.postgres.store import PostgresStore
 from playground.stores import Postgres

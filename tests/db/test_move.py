@@ -17,16 +17,15 @@ import psycopg
 import pytest
 
 from db.errors import StoreError
+from db.files import FileLock
 from db.jobs.tables import load_table, read_log
 from db.migrate import latest, migrate
 from db.moving import move
-from db.moving.file import reopen_file
-from db.moving.layout import read_layout
+from db.moving.file import read_layout, reopen_file
 from db.moving.move import Moved, move_to_postgres, move_to_sqlite
 from db.moving.server import reopen_server
 from db.postgres.schema import PostgresSchema
 from db.postgres.sql import PostgresSql
-from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
 from playground.stores import Postgres
@@ -353,7 +352,7 @@ def move_and_die(which: str, path: Path, address: str, last: int, told: Path) ->
     moments: list[str] = []
 
     def live(frame: FrameType, event: str, _: object) -> None:
-        if "moving" in frame.f_code.co_filename or "moved" in frame.f_code.co_filename:
+        if "moving" in frame.f_code.co_filename or "restoring" in frame.f_code.co_filename:
             moments.append(f"{event} {frame.f_code.co_name}")
             if len(moments) == last:
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -19,8 +19,8 @@ from bot.tables.decks import (
 )
 from bot.tables.model import Status
 from bot.tables.ports import PictureGone
-from db.batch import Commit
 from db.jobs import decks
+from db.jobs.tables import Commit
 from db.store import Store
 from tests.db.beside import Job, Pair, meanwhile
 from tests.support.stored import NOON, act, begin, close, opening
@@ -196,7 +196,7 @@ async def test_erasing_a_person_leaves_the_pictures_of_the_server(store: Store) 
     assert await store.load_picture(DIGEST) == PICTURE
 
 
-BRINGS: Job = partial(decks.put_deck, guild_id=10, info=QUIZ, content=TEXT, brought=HUNG)
+BRINGS: Job = partial(decks.put_deck, guild_id=10, info=QUIZ, content=TEXT, new=HUNG)
 TAKES: Job = partial(decks.delete_deck, guild_id=11, name="Quiz")
 
 

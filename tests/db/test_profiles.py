@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.insight.model import Finished, Played, Seated
 from bot.tables.digests.model import Digest
 from bot.tables.model import End, Seat
-from db.jobs.digests import ASKED_AT_ONCE, PIECE
+from db.jobs.insight import ASKED_AT_ONCE, PIECE
 from db.store import SqliteStore, Store
 from tests.support.stored import NOON, begin, close, opening, seat
 

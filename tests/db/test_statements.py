@@ -12,7 +12,7 @@ import pytest
 
 from db import jobs
 from db.errors import StoreError
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.postgres.step import WRITE
 from db.sql import Sql
 from db.store import SqliteStore, Store

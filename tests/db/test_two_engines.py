@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.tables.model import End, Person, Reach, SceneText, Seat, Status
 from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Posted, Stale, Stored, Turned
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.store import SqliteStore, Store
 from tests.support.stored import NOON, act, alarm, begin, opening, seat
 

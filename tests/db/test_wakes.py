@@ -11,7 +11,7 @@ from bot.faults import explain
 from bot.homes.ports import Wake
 from bot.tables.ports import Stale
 from db.errors import StoreError
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.postgres import store as wakes
 from db.postgres.store import PostgresStore
 from db.sql import WAKES, tell_slots

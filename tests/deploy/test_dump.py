@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from db.moving.move import move_to_postgres
-from db.opening import open_shared
+from db.postgres import open_shared
 from playground.stores import Postgres, find_programs
 from tests.deploy.test_operating import section
 from tests.stored import frozen

@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 from bot.tables.evenings import planning, registering
-from bot.tables.evenings.model import HOUR, Change, Evening, EveningStore
+from bot.tables.evenings.model import HOUR, Change, Evening
 from bot.tables.model import Table
 from cogs.evenings.face import PlannedEvening
+from db.jobs.evenings import KeptEvenings
 from tests.stored.decks import PICTURED
 from tests.stored.room import Room
 from tests.stored.wanting import GUILDS, Wanted
@@ -21,7 +22,7 @@ HOST, LEADER, SHY = 16_001, 16_002, 16_003
 """Who plans what is still to come, who leads some of it, and whose data are erased later."""
 
 
-async def changed(evenings: EveningStore, evening: Evening, *changes: Change) -> Evening:
+async def changed(evenings: KeptEvenings, evening: Evening, *changes: Change) -> Evening:
     """Make these changes one after another; the evening as it is then."""
     for change in changes:
         done = await evenings.change(evening.id, change)

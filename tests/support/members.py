@@ -10,7 +10,7 @@ from bot.homes.leases import Leases
 from bot.homes.ports import Beat, Process, Roster, Taken
 from bot.tables.homes import Slots
 from bot.tables.tasks import Tasks
-from db.slots import KeptSlots
+from db.jobs.slots import KeptSlots
 from tests.support.clock import FakeClock
 from tests.support.slots import LEASE
 from tests.support.store import FreshStore
@@ -25,7 +25,7 @@ class WatchedSlots(KeptSlots):
 
     def __init__(self) -> None:
         store = FreshStore()
-        super().__init__(store.door, store._reader.read)
+        super().__init__(store.door, store._reader)
         self.sql = store.sql
         self.moved: list[tuple[int, int]] = []
         self.broken: Exception | None = None

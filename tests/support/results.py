@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from random import Random
 
-from bot.insight.model import Finished, Played, ResultStore, Seated
+from bot.insight.model import Finished, InsightStore, Played, Seated
 
 DAY = 24 * 3600 * 1000
 
@@ -96,7 +96,7 @@ class MemoryResults:
 
 
 async def read_results(
-    store: ResultStore, guild_id: int, game: str, since: int | None = None
+    store: InsightStore, guild_id: int, game: str, since: int | None = None
 ) -> list[Finished]:
     """All that the store tells, in one list."""
     return [one async for some in store.results(guild_id, game, since) for one in some]

@@ -24,13 +24,14 @@ from structlog.testing import capture_logs
 
 from bot.app import Gobelet
 from bot.cluster import Sharing
-from bot.furnishing import Store, Wishes
+from bot.furnishing import Wishes
 from bot.tables.decks import Room
 from bot.tables.limits import Limits
 from bot.tables.proof.dice import Seed
 from bot.ui.clicks.house import Plug
 from bot.ui.frame.face import Face
 from cogs import FEATURES, GAMES
+from db.store import Store
 from tests.support import discord_rules
 from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
 from tests.support.sim_rest import PATIENCE, rest_quickly

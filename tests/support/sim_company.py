@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from typing import Any, ClassVar, TypeVar
 
 import cogs
-from bot.furnishing import Store
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
+from db.store import Store
 from tests.support.games import GAMES
 from tests.support.sim import Channel, Person, World, opened
 from tests.support.sim_papers import Paper

@@ -11,8 +11,8 @@ from typing import Any
 from bot.tables.evenings.model import Evening
 from bot.tables.model import SceneText
 from bot.tables.ports import Change, Stored
-from db.batch import Job, Outcome
 from db.codec import dump
+from db.door import Job, Outcome
 from db.errors import explain
 from db.jobs.archive import replace_scenes
 from db.jobs.evenings import EVERY, read

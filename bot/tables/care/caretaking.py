@@ -14,7 +14,7 @@ import structlog
 
 from bot import meters
 from bot.tables.asks import Ask, Plan, ask_of_house
-from bot.tables.decks import PictureStore, Room
+from bot.tables.decks import DeckStore, Room
 from bot.tables.keeping.ledger import Ledger
 from bot.tables.model import Denied, Held, Status, Table
 from bot.tables.playing.ending import close
@@ -204,34 +204,27 @@ class UpkeepStore(Protocol):
 
     async def resting(self) -> Sequence[Idle]:
         """The tables that would stand for ever: paused ones, relaxed ones, and those without a clock."""
-        ...
 
     async def live_in(self, guild_id: int) -> Sequence[Idle]:
         """The tables of a server that are not closed, the longest idle first."""
-        ...
 
     async def list_servers(self) -> Collection[int]:
         """Every server of which something is kept."""
-        ...
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
-        ...
 
     async def forget_departure(self, guild_id: int) -> bool:
         """We are on this server again; whether we had been away."""
-        ...
 
     async def departed(self, before: int) -> Sequence[int]:
         """The servers that we have not been on since this time (ms UTC) or longer."""
-        ...
 
     async def purge_some(self, guild_id: int) -> int:
         """Delete a few closed tables of a server that we are not on, with all that belongs to them; how many.
 
         Once there are no tables left, its settings, decks, reports and the note of its departure go.
         """
-        ...
 
 
 # The pictures of decks are weighed now and then, for whoever operates the bot and has the disk.
@@ -243,7 +236,7 @@ _WEIGHED: Final = 10 * 60_000
 class Picturing:
     """Writes into the meters what pictures take, soon after the start and every few minutes."""
 
-    def __init__(self, store: PictureStore, room: Room, clock: Clock, tasks: Tasks) -> None:
+    def __init__(self, store: DeckStore, room: Room, clock: Clock, tasks: Tasks) -> None:
         self._store = store
         self._room = room
         self._rounds = Rounds(clock, tasks, "weigh pictures", self.look, first=_FIRST_WEIGHED, every=_WEIGHED)

@@ -15,7 +15,7 @@ import structlog
 from bot.tables.decks import PlayedDeck
 from bot.tables.homes import HOUSE, Alone, Homes
 from bot.tables.keeping.codec import split_setup
-from bot.tables.ports import Clock, Stored
+from bot.tables.ports import Clock, TableStore
 from bot.tables.tasks import Aside, Rounds, Tasks
 from engines.core.decks import Dealer
 from engines.core.game import AnyGame
@@ -32,31 +32,23 @@ _PAUSE = 0.02
 """Seconds between two tables: players come first."""
 
 
-class ShrinkingStore(Protocol):
+class ShrinkingStore(TableStore, Protocol):
     """A store whose tables can be made smaller, without any change that could be seen."""
-
-    async def load(self, table_id: int) -> Stored | None:
-        """The table as it stands, None if there is none."""
-        ...
 
     async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:
         """Closed tables that are not packed and changed last before this time (ms UTC): numbers and games.
 
         At most `limit`, those with numbers above `after`, in order.
         """
-        ...
 
     async def list_undivided(self, games: Sequence[str]) -> Sequence[int]:
         """Live tables of these games whose setups have no deck apart."""
-        ...
 
     async def divide_setup(self, table_id: int, setup: str, deck: PlayedDeck) -> None:
         """Put a setup and its deck in the place of a setup that has none apart."""
-        ...
 
     async def put_away(self, table_id: int) -> bool:
         """Pack the log, the scenes and the position of a table if it is closed; whether it was, unpacked."""
-        ...
 
 
 class Shrinking:

@@ -62,23 +62,17 @@ class Renewed:
 # What looking back on games needs of the store.
 
 
-class VerdictStore(Protocol):
-    """Knows which tables count."""
+class DigestStore(Protocol):
+    """Digests of tables whose games have been begun and are over. Keeping one twice changes nothing."""
 
     async def verdict(self, table_id: int) -> Verdict | None:
         """What is kept of whether a table counts; None where nothing is."""
-        ...
-
-
-class DigestStore(VerdictStore, Protocol):
-    """Digests of tables whose games have been begun and are over. Keeping one twice changes nothing."""
 
     async def undigested(self, after: int) -> tuple[Sequence[Undigested], int | None]:
         """Closed tables without a digest of the present version, stretch by stretch of their numbers.
 
         Only those with numbers above `after`; with it the `after` of the next stretch, None at the end.
         """
-        ...
 
     async def keep_digest(self, digest: Digest, shown_since: int) -> Sequence[Renewed]:
         """Write a digest in one transaction, and decide there who has played too often that day (`OFTEN`).
@@ -87,11 +81,9 @@ class DigestStore(VerdictStore, Protocol):
         than was, get a new version that people have not seen, and are returned; so does one that counts, for
         its board can tell now what it changes in the ratings. A table that is gone has no digest.
         """
-        ...
 
     async def outdate_digests(self, after: int) -> tuple[int, int | None]:
         """Have the digests of a stretch of tables made anew: how many, and the `after` of the next stretch.
 
         What they say stands until then.
         """
-        ...

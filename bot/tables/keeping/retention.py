@@ -44,11 +44,9 @@ class Forgetting(Protocol):
 
         Those of a stretch of numbers behind `after`, and where the next stretch begins (None: nowhere).
         """
-        ...
 
     async def forget(self, table_ids: Sequence[int], now: int) -> int:
         """Drop logs, setups, positions, scenes and the places of messages of closed tables; of how many."""
-        ...
 
 
 async def old_tables(

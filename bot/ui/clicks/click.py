@@ -86,7 +86,6 @@ class VerbGroup(Protocol):
 
     def handlers(self) -> Mapping[str, Handler]:
         """The handler of each verb, by the verb's name without the namespace."""
-        ...
 
 
 def ask_of(

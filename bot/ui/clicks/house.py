@@ -93,7 +93,7 @@ class House:
     adviser: Adviser
     insight: Insight
     store: Any
-    """The store. A feature says by a protocol of its own what it asks of its part."""
+    """The store. A feature says by its class in db/jobs which part is its own."""
     clock: Clock
     new_seed: Callable[[], Seed]
     hooks: Hooks

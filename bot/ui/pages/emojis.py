@@ -42,7 +42,6 @@ class Sign(Protocol):
 
     def __call__(self, size: int = SIZE) -> Image.Image:
         """Draw it."""
-        ...
 
 
 def die(value: int) -> Image.Image:
@@ -111,19 +110,7 @@ class EmojiBook:
         return discord.PartialEmoji.from_str(self.marks.get(name, "")).url or None
 
 
-class EmojiClient(Protocol):
-    """The part of discord.py's client that is needed here."""
-
-    async def fetch_application_emojis(self) -> list[discord.Emoji]:
-        """Return the emojis that the application owns."""
-        ...
-
-    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload an emoji; `image` is a PNG file."""
-        ...
-
-
-async def ensure_emojis(client: EmojiClient, facts: ServerStore, signs: Mapping[str, Draw]) -> EmojiBook:
+async def ensure_emojis(client: discord.Client, facts: ServerStore, signs: Mapping[str, Draw]) -> EmojiBook:
     """Upload the emojis that the application lacks, and return how to write each of them.
 
     `signs` has the functions that draw the games' signs, by short name; the sides of a die are always added.

@@ -121,7 +121,6 @@ class Drawing(Protocol):
 
     def paint(self) -> bytes:
         """Paint the picture and return the encoded file. Slow, without side effects, run in a thread."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from bot.tables.homes import is_private
 from bot.tables.keeping.ledger import Locks
+from bot.tables.ports import ServerStore
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -84,18 +85,6 @@ _NAMES = 4096
 """How many servers' names are remembered."""
 
 
-class NameStore(Protocol):
-    """Keeps what servers are called."""
-
-    async def server_name(self, guild_id: int) -> str | None:
-        """The name of a server, None where nobody has noted it."""
-        ...
-
-    async def note_server_names(self, names: Mapping[int, str]) -> None:
-        """Store what these servers are called now."""
-        ...
-
-
 class Servers:
     """Names servers. `heard` knows those of which the gateway tells this process, "" the others.
 
@@ -106,7 +95,7 @@ class Servers:
     def __init__(
         self,
         heard: Callable[[int], str],
-        store: NameStore | None = None,
+        store: ServerStore | None = None,
         ask: Callable[[int], Awaitable[str]] | None = None,
     ) -> None:
         self._heard = heard

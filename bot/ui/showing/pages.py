@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.insight.ladders import Asked, Ladders
 from bot.insight.rating import Change
-from bot.tables.digests.model import VerdictStore
+from bot.tables.digests.model import DigestStore
 from bot.tables.evenings.dates import zone_of
 from bot.tables.model import Denied, Seat, Status, Table
 from bot.tables.ports import Posted, ServerStore
@@ -60,7 +60,7 @@ class Pages:
         tables: Tables,
         faces: Mapping[str, Face],
         posts: Posts,
-        verdicts: VerdictStore,
+        verdicts: DigestStore,
         changes: RatingChanges,
     ) -> None:
         self._tables = tables

@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.settings import Settings
 from bot.tables.ports import Stored
-from db.opening import open_shared
+from db.postgres import open_shared
 from db.store import SqliteStore, Store
 from tests.support.clock import FakeClock
 from tests.support.tables import House

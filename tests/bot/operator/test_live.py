@@ -10,7 +10,7 @@ import pytest
 from bot.tables.limits import Block
 from bot.tables.model import Status
 from bot.tables.proof.dice import Seed
-from db.sqlite.lock import FileLock
+from db.files import FileLock
 from engines import GAMES
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, House, why_denied

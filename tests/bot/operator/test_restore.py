@@ -18,7 +18,7 @@ from bot.tables.daily.model import Attempt, Given
 from bot.tables.model import Status
 from bot.tables.ports import Contact
 from bot.tables.proof.dice import Seed
-from db.sqlite.lock import FileLock
+from db.files import FileLock
 from tests.bot.operator.conftest import Desk
 from tests.support.stored import NOON
 from tests.support.tables import ANNE, BOB, CHLOE, House

@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.homes.ports import Wake
 from bot.tables.model import Status
 from bot.tables.ports import Contact
-from db.opening import open_shared
+from db.postgres import open_shared
 from tests.bot.operator.conftest import Desk
 from tests.bot.operator.test_live import listed
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House

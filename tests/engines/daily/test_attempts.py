@@ -7,7 +7,7 @@ from bot.tables.daily.challenges import Challenges
 from bot.tables.daily.model import Attempt, begin_of, day_of, later, month_of
 from bot.tables.model import Denied
 from bot.tables.proof.dice import Seed
-from db.daily import KeptDaily
+from db.jobs.daily import KeptDaily
 from engines.daily.discipline import BELIEVE, DISCIPLINES, DOUBT
 from tests.support.store import FreshStore
 

@@ -72,8 +72,6 @@ class Supply(Protocol):
 
     def lay_out(self, game: AnyGame, table: Table, draws: TableDraws) -> Layout:
         """Get it ready for this table; Denied "busy" where the table has changed since it was fetched."""
-        ...
 
     def promise(self, game: AnyGame, setup: Any) -> Mapping[str, Any]:
         """What the log's line "begin" says of it, so that it can be checked later."""
-        ...

@@ -10,7 +10,7 @@ from bot.tables.digests import digesting
 from bot.tables.digests.digesting import Digester, Digesting, Rebuilt, rebuild_digests
 from bot.tables.digests.model import FOLD, OFTEN, Digest, Renewed, Undigested, Verdict
 from bot.tables.model import Table
-from db.insight import KeptInsight
+from db.jobs.insight import KeptInsight
 from engines.core.game import AnyGame
 from engines.core.telling import Facts, Story
 from tests.support.clock import settled
@@ -131,7 +131,7 @@ class Away(KeptInsight):
 
 async def test_what_a_store_that_is_away_keeps_us_from_is_tried_again() -> None:
     store = FreshStore()
-    store.insight = insight = Away(store.door, store._reader.read)
+    store.insight = insight = Away(store.door, store._reader)
     house = House(store)
     caring = care(house)
     caring.attend()
@@ -172,7 +172,7 @@ class Mute(KeptInsight):
 
 async def test_a_board_is_renewed_where_only_the_answer_of_the_store_was_lost() -> None:
     store = FreshStore()
-    store.insight = insight = Mute(store.door, store._reader.read)
+    store.insight = insight = Mute(store.door, store._reader)
     house = House(store)
     care(house).attend()
     insight.mute = True

@@ -1,16 +1,17 @@
-"""Digests in SQL: what is kept of games that are over, and which tables still lack theirs."""
+"""What stays of games that are over, which tables still lack theirs, and what of it people wish to show."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from bot.insight.model import Attended, Finished, Played, Seated
+from bot.insight.luck import Rolled
+from bot.insight.model import NO, Attended, Finished, Played, Seated
 from bot.tables.digests.model import A_DAY, FOLD, OFTEN, RATED_A_DAY, Digest, Renewed, Undigested, Verdict
 from bot.tables.homes import NOWHERE, is_private
 from db.codec import dump
-from db.jobs.archive import write_rolled
+from db.kept import Kept, reads, writes
 from db.sql import Row, Sql, lock, marks, tell_home
 
 STRETCH: Final = 500
@@ -174,6 +175,8 @@ NAMED_AT_ONCE: Final = 50
 """How many people's names are."""
 ASKED_AT_ONCE: Final = 500
 """Of how many people something is asked at once."""
+ALWAYS: Final = 2**62
+"""A time (ms UTC) after which nothing ends."""
 
 # The tables first, and then those who sat there: of each piece no more is looked at than it has.
 RESULTS = """
@@ -294,9 +297,10 @@ def seats_of(rows: Iterable[Row]) -> tuple[Seated, ...]:
     return tuple(seats)
 
 
-def read_mark(connection: Sql, guild_id: int, game: str, until: int) -> Mark:
+def read_mark(connection: Sql, guild_id: int, game: str, until: int | None = None) -> Mark:
     """A mark that changes with what `list_results` says of tables that ended until then (ms UTC)."""
-    row = connection.execute(MARK, (guild_id, game, until)).fetchone()
+    last = ALWAYS if until is None else until
+    row = connection.execute(MARK, (guild_id, game, last)).fetchone()
     return Mark(row["tables"], int(row["changes"]))
 
 
@@ -315,3 +319,130 @@ def list_attended(connection: Sql, guild_id: int, user_id: int, skipped: int, mo
         Attended(row["table_id"], row["game"], row["ended_at"], None if row["place"] is None else row["rank"])
         for row in connection.execute(ATTENDED, asked)
     ]
+
+
+# What was rolled at tables that are over, summed up where it is kept.
+
+PUT_ROLLED = """
+    INSERT INTO rolls (table_id, guild_id, game, ones, twos, threes, fours, fives, sixes, others)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET
+        ones = excluded.ones, twos = excluded.twos, threes = excluded.threes, fours = excluded.fours,
+        fives = excluded.fives, sixes = excluded.sixes, others = excluded.others
+"""
+ROLLED = """
+    SELECT game, count(*) AS tables, sum(ones) AS ones, sum(twos) AS twos, sum(threes) AS threes,
+           sum(fours) AS fours, sum(fives) AS fives, sum(sixes) AS sixes, sum(others) AS others
+    FROM rolls WHERE guild_id = ? GROUP BY game
+"""
+ALL_ROLLED = ROLLED.replace("WHERE guild_id = ? ", "")
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+def write_rolled(connection: Sql, table_id: int, guild_id: int, game: str, rolled: Rolled) -> None:
+    """Write what was rolled at a table, in the place of what is kept of it."""
+    connection.execute(PUT_ROLLED, (table_id, guild_id, game, *rolled.faces, rolled.others))
+
+
+def read_rolled(connection: Sql, guild_id: int) -> Mapping[str, Rolled]:
+    """What was rolled on a server, by games."""
+    return _by_game(connection.execute(ROLLED, (guild_id,)))
+
+
+def read_all_rolled(connection: Sql) -> Mapping[str, Rolled]:
+    """What was rolled anywhere, by games; it is read through as a whole."""
+    return _by_game(connection.execute(ALL_ROLLED))
+
+
+def _by_game(rows: Iterable[Row]) -> Mapping[str, Rolled]:
+    # PostgreSQL sums up into decimals.
+    return {
+        row["game"]: Rolled(tuple(int(row[face]) for face in FACES), int(row["others"]), row["tables"])
+        for row in rows
+    }
+
+
+# What people wish others to see of them, and not to see.
+
+WISHES = "SELECT key, value FROM wishes WHERE user_id = ? ORDER BY key"
+NOTE_WISH = """
+    INSERT INTO wishes (user_id, key, value) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value
+"""
+DECLINED = f"SELECT user_id FROM wishes WHERE user_id IN ({{people}}) AND key = ? AND value = '{NO}'"
+
+
+def read_wishes(connection: Sql, user_id: int) -> Mapping[str, str]:
+    """What somebody has wished, by the names of the wishes."""
+    return {row["key"]: row["value"] for row in connection.execute(WISHES, (user_id,))}
+
+
+def note_wishes(connection: Sql, user_id: int, wished: Mapping[str, str]) -> None:
+    """Note wishes in place of earlier ones of the same names; others stay."""
+    connection.executemany(NOTE_WISH, [(user_id, key, value) for key, value in sorted(wished.items())])
+
+
+def list_declined(connection: Sql, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+    """Those of these users whose wish of this name is "no"."""
+    asked = DECLINED.format(people=marks(user_ids))
+    return frozenset(row["user_id"] for row in connection.execute(asked, (*user_ids, key)))
+
+
+class KeptInsight(Kept):
+    """Digests of games, how the tables of a server ended, what was rolled there, what people wish."""
+
+    undigested = reads(list_undigested)
+    keep_digest = writes(keep_digest)
+    verdict = reads(read_verdict)
+    outdate_digests = writes(outdate_digests)
+    results_mark = reads(read_mark)
+    attended = reads(list_attended)
+    players = reads(list_players)
+    rolled = reads(read_rolled)
+    rolled_everywhere = reads(read_all_rolled)
+    wishes = reads(read_wishes)
+    wish = writes(note_wishes)
+
+    async def results(
+        self, guild_id: int, game: str, since: int | None = None
+    ) -> AsyncIterator[Sequence[Finished]]:
+        """The finished tables of a game on a server in the order of (ended_at, table_id), rated or not.
+
+        Each piece is read when it is asked for: a table that ends meanwhile may be among them.
+        """
+        behind: Place | None = FIRST if since is None else Place(since, 0)
+        while behind is not None:
+            some, behind = await self._results(guild_id, game, behind)
+            if some:
+                yield some
+
+    async def names(self, guild_id: int, user_ids: Sequence[int]) -> Mapping[int, str]:
+        """What each of these users was called when they last sat down on this server."""
+        found: dict[int, str] = {}
+        for start in range(0, len(user_ids), NAMED_AT_ONCE):
+            found |= await self._names(guild_id, user_ids[start : start + NAMED_AT_ONCE])
+        return found
+
+    async def played(self, user_id: int, guild_id: int, game: str) -> Sequence[Played]:
+        """The games that somebody has played to their end on a server, with what they did there.
+
+        They are read in pieces: one that ends meanwhile may be among them.
+        """
+        found: list[Played] = []
+        behind: Place | None = FIRST
+        while behind is not None:
+            some, behind = await self._played(user_id, guild_id, game, behind)
+            found += some
+        return found
+
+    async def declined(self, key: str, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users whose wish of this name is "no"."""
+        found: frozenset[int] = frozenset()
+        for start in range(0, len(user_ids), ASKED_AT_ONCE):
+            found |= await self._declined(key, user_ids[start : start + ASKED_AT_ONCE])
+        return found
+
+    _results = reads(list_results)
+    _names = reads(read_names)
+    _played = reads(list_played)
+    _declined = reads(list_declined)
