@@ -17,6 +17,7 @@ from playwright.async_api import (
     async_playwright,
     expect,
 )
+from playwright.async_api import TimeoutError as BrowserTimeout
 
 from playground.__main__ import bot_environment, fake_token
 from playground.bots import Bots, Supervisor
@@ -72,9 +73,19 @@ class Window:
         return pane.locator(".command-form")
 
     async def picks(self, name: str, place: Locator, named: str, option: str) -> None:
-        """Open a list of a message by (a part of) its name, and choose an entry."""
-        await place.get_by_role("button", name=re.compile(named)).click()
-        await self.pane(name).get_by_role("listbox").last.get_by_role("option", name=option).click()
+        """Open a list of a message by (a part of) its name, and choose an entry.
+
+        A list closes where its message is drawn anew meanwhile; then it is opened once more, as people do.
+        """
+        entry = self.pane(name).get_by_role("listbox").last.get_by_role("option", name=option)
+        for last in (False, False, True):
+            await place.get_by_role("button", name=re.compile(named)).click()
+            try:
+                await entry.click(timeout=PATIENCE / 3)
+                return
+            except BrowserTimeout:
+                if last or await entry.count():
+                    raise
 
     async def menu(self, name: str, place: Locator, entry: str) -> None:
         """Choose from the list of a message in which all that is seldom needed stands."""

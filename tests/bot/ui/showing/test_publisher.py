@@ -117,7 +117,7 @@ NOBODY: Any = None
 
 async def test_only_the_newest_boards_of_a_person_are_redrawn_and_what_waits_is_noted_once() -> None:
     store = FreshStore()
-    redrawing = Redrawing(NOBODY, NOBODY, NOBODY, store, NOBODY)
+    redrawing = Redrawing(NOBODY, NOBODY, store, NOBODY)
     await redrawing.note([3, 2])
     await redrawing.note([4, 3])
     assert await store.facts("redraw ") == {"redraw 2": "", "redraw 3": "", "redraw 4": ""}
@@ -129,7 +129,7 @@ async def test_what_older_versions_noted_is_taken_over(monkeypatch: pytest.Monke
     monkeypatch.setattr(redrawing_module, "_BETWEEN", 0)
     store, tasks = FreshStore(), Neighbours().home.tasks
     await store.set_fact("redraw", "[3, 2]")
-    redrawing = Redrawing(Neighbours().away.tables, NOBODY, NOBODY, store, tasks)
+    redrawing = Redrawing(Neighbours().away.tables, NOBODY, store, tasks)
     await redrawing.go_on()
     await tasks.drain(1)
     assert await store.fact("redraw") is None, "of no table at all: nothing to redraw"
@@ -153,7 +153,7 @@ async def test_each_home_redraws_its_own_and_leaves_the_rest(monkeypatch: pytest
     done: list[list[int]] = []
     for house in (street.away, street.home):
         publisher: Any = Publishing()
-        redrawing = Redrawing(house.tables, publisher, NOBODY, street.store, house.tasks)
+        redrawing = Redrawing(house.tables, publisher, street.store, house.tasks)
         if house is street.away:
             redrawing.start(await redrawing.note([table.id]))
         else:
