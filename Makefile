@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-QUICK := tests/architecture tests/bot/tables tests/bot/ui/frame tests/bot/ui/pages tests/engines/test_replaying.py
+QUICK := --ignore tests/architecture/test_sixth_game.py --ignore tests/architecture/test_budget.py tests/architecture tests/bot/tables tests/bot/ui/frame tests/bot/ui/pages tests/engines/test_replaying.py
 SLOW := wire or browser or kill or long or fire or hypothesis
 .DEFAULT_GOAL := help
 # Compiled once, whatever the shell says: else each worker, and each bot that the tests start, compiles everything anew.
