@@ -277,7 +277,8 @@ class Judge(Storm):
         for request in self.world.server.requests:
             wire_judges._mentions_nobody(self.world, request)
             wire_judges._shows_no_dice(self.world, request)
-            wire_judges._takes_back_its_own(self.world, request)
+            if not self.world.deaths:  # a board that a crash has left goes away by the click on it
+                wire_judges._takes_back_its_own(self.world, request)
         check_seeds(self.world)
         printed = self.world.printed().lower()
         for (seed,) in self.world.rows("SELECT seed FROM positions"):
