@@ -275,7 +275,7 @@ _NUMBERS = 134
 """How high the large numbers are."""
 ROOM = 360
 """How long a fact may be."""
-_YEAR_CARD_NAMED = 176
+_NAME_ROOM = 176
 """How long a name in it may be, so that a number has room behind it."""
 
 
@@ -322,7 +322,7 @@ class YearDrawing:
 
 def fit_name(name: str) -> str:
     """As much of a name as has room in a fact, before a number."""
-    return shorten(name, LARGE, _YEAR_CARD_NAMED)
+    return shorten(name, LARGE, _NAME_ROOM)
 
 
 def _draw_bars(picture: Image.Image, pen: ImageDraw.ImageDraw, bars: Sequence[tuple[str, int]]) -> None:

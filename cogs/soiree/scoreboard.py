@@ -141,7 +141,7 @@ _PALE: RGB = (221, 213, 238)
 _LATEST: RGB = (206, 44, 98)
 _ROUNDS: tuple[RGB, ...] = ((90, 74, 160), (128, 113, 190))
 """The colours of the rounds before, by turns; the latest one has its own."""
-_PAINTING_NAMED, _LEFT, _RIGHT = 70, 292, 92
+_NAMES_AT, _LEFT, _RIGHT = 70, 292, 92
 _GAP = 14
 _WIDEST = 440
 """Where the bars begin at the latest: long names of teams take room from them, until there is no more."""
@@ -179,15 +179,15 @@ class StandingsDrawing:
         for number, bar in enumerate(self.bars):
             y = _TOP + ROW * number + ROW / 2
             write(picture, 58, y, f"{bar.place}.", _NUMBER, _INK, anchor="rm", bold=False)
-            name = shorten(bar.name, _NAME, left - _GAP - _PAINTING_NAMED)
-            write(picture, _PAINTING_NAMED, y, name, _NAME, _INK, anchor="lm")
+            name = shorten(bar.name, _NAME, left - _GAP - _NAMES_AT)
+            write(picture, _NAMES_AT, y, name, _NAME, _INK, anchor="lm")
             self._draw(picture, bar, left, y, most)
         return webp(picture)
 
     def _find_left(self) -> float:
         """Where the bars begin: behind the longest name, as far as that leaves room for them."""
         longest = max((font(_NAME).getlength(bar.name) for bar in self.bars), default=0)
-        return min(max(_LEFT, _PAINTING_NAMED + longest + _GAP), _WIDEST)
+        return min(max(_LEFT, _NAMES_AT + longest + _GAP), _WIDEST)
 
     def _draw(self, picture: Image.Image, bar: Bar, left: float, y: float, most: int) -> None:
         """Draw a team's bar, and its points behind it."""

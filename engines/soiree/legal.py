@@ -102,13 +102,13 @@ _PHASES: dict[type[Any], tuple[str, ...]] = {
     model.Tell: ("answer",),
     model.Forgo: ("answer",),
 }
-_REASONS_COMMANDS: dict[type[Any], str] = {
+_LEADS_BY: dict[type[Any], str] = {
     model.Proceed: flow.PROCEED,
     model.Withdraw: flow.WITHDRAW,
     model.SkipRound: flow.SKIP_ROUND,
     model.EndAfterRound: flow.END_AFTER_ROUND,
 }
-_LED: tuple[type[Any], ...] = (*_REASONS_COMMANDS, model.Rule, model.Award)
+_LED: tuple[type[Any], ...] = (*_LEADS_BY, model.Rule, model.Award)
 
 
 def why_not_yours(state: SoireeState, seat: SeatName, action: Action) -> str | None:
@@ -175,8 +175,8 @@ def _refuse_led(state: SoireeState, seat: SeatName, action: Action) -> Refusal |
             return None
         known = any(reply.seat == action.seat for reply in said_so_far(position))
         return _make_refusal("nothing_to_rule" if not known else "same_ruling")
-    if type(action) in _REASONS_COMMANDS:
-        return flow.refusal(setup, position, _REASONS_COMMANDS[type(action)])
+    if type(action) in _LEADS_BY:
+        return flow.refusal(setup, position, _LEADS_BY[type(action)])
     return _make_refusal("leads")
 
 

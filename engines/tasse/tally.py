@@ -187,7 +187,7 @@ def _count_points(sheets: Tally, told: Iterable[Event]) -> None:
 
 _HIGH = place("11")
 """From the doubles on, an announcement is a bold one."""
-_MOMENTS_STEPS = 3
+_BOLD = 3
 """How many steps of the ladder a bluff must be too high to be told."""
 _CAUGHT = 2
 _BELIEVED = 4
@@ -215,7 +215,7 @@ def _doubts(events: Iterable[TasseEvent]) -> Iterator[Moment]:
         if times >= _CAUGHT:
             yield Moment("liar", seats[:1], {"times": times}, telling.weigh(25, 90, times, 3))
         steps = 0 if event.dice in SPECIALS else place(score) - place(event.dice)
-        if steps >= _MOMENTS_STEPS:
+        if steps >= _BOLD:
             facts: dict[str, telling.Fact] = {"score": score, "dice": event.dice, "steps": steps}
             yield Moment("bluff", seats, facts, 30 + 4 * steps)
 

@@ -482,7 +482,7 @@ _LEAST = 100
 _BY_MAIL = 60
 """At a pace of days, so many times as long."""
 _LEAST_BY_MAIL, _MOST_BY_MAIL = 60_000, 600_000
-_PACE_SPARE = 5_000
+_BEFORE_THE_END = 5_000
 """So long (ms) before a deadline it has acted."""
 _LAST = (1 << 22) - 1
 """Of all orders within a millisecond the last ones are computers': people come first."""
@@ -506,7 +506,7 @@ def due_at(table: Table, delay: int, *, waits: bool) -> int | None:
     if alarm is None:
         return table.changed_at + delay
     start = max(table.changed_at, alarm.opened_at)
-    return max(start + _LEAST, min(start + delay, start + _third(alarm), alarm.at - _PACE_SPARE))
+    return max(start + _LEAST, min(start + delay, start + _third(alarm), alarm.at - _BEFORE_THE_END))
 
 
 def ask_of_computer(table: Table, seat: str, due: int, now: int) -> Ask:

@@ -280,7 +280,7 @@ def count_dice(record: Record) -> Rolled:
 
 _NEVER: Final = 2**62
 """A time (ms UTC) since which no table has ended: no board is drawn anew, as many as there are."""
-_REBUILDING_PAUSE: Final = 0.005
+_BETWEEN_TABLES: Final = 0.005
 """Seconds between two tables: a bot that runs beside this goes first."""
 
 
@@ -305,7 +305,7 @@ async def rebuild_digests(store: DigestStore, digester: Digester) -> Rebuilt:
     while after is not None:
         some, after = await store.undigested(after)
         for one in some:
-            await asyncio.sleep(_REBUILDING_PAUSE)
+            await asyncio.sleep(_BETWEEN_TABLES)
             try:
                 await digester.digest(one.table_id, _NEVER)
                 done += 1

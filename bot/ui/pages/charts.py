@@ -186,7 +186,7 @@ class SharesDrawing:
 
 # Several curves on one chart, in one ink: told apart by their dashes, by a mark at their end, by name.
 
-_COURSES_RIGHT, _COURSES_LETTERS = 282, 26
+_CURVES_END, _NAME_LETTERS = 282, 26
 _NAME, _APART = 146, 36
 """Pixels for a name beside its line, and between two names."""
 _CURVE, _MARK = 4, 8
@@ -216,11 +216,11 @@ class CoursesDrawing:
 
     def paint(self) -> bytes:
         """Paint them: a WebP file of WIDTH x HEIGHT pixels (see bot.ui.pages.charts)."""
-        picture, pen = begin_chart(self.upwards, self.across, _COURSES_RIGHT)
+        picture, pen = begin_chart(self.upwards, self.across, _CURVES_END)
         known = [number for course in self.courses for number in course.numbers if number is not None]
         scale = ticks(min(known), max(known))
-        rule_chart(picture, pen, scale, _COURSES_RIGHT)
-        number_steps(picture, pen, self.steps, _COURSES_RIGHT)
+        rule_chart(picture, pen, scale, _CURVES_END)
+        number_steps(picture, pen, self.steps, _CURVES_END)
         mask = Image.new("L", (WIDTH * SMOOTH, HEIGHT * SMOOTH))
         brush = ImageDraw.Draw(mask)
         lines = [list(_points(course, scale)) for course in self.courses]
@@ -233,9 +233,9 @@ class CoursesDrawing:
             _mark(brush, x + 26, height, style)
         picture.paste(INK, (0, 0), mask.reduce(SMOOTH))
         for course, (x, _), height in zip(self.courses, ends, heights, strict=True):
-            name = shorten(course.name, _COURSES_LETTERS, _NAME)
-            write(picture, x + 44, height, name, _COURSES_LETTERS, INK, anchor="lm", bold=False)
-            write(picture, WIDTH - 10, height, str(course.numbers[-1]), _COURSES_LETTERS, INK, anchor="rm")
+            name = shorten(course.name, _NAME_LETTERS, _NAME)
+            write(picture, x + 44, height, name, _NAME_LETTERS, INK, anchor="lm", bold=False)
+            write(picture, WIDTH - 10, height, str(course.numbers[-1]), _NAME_LETTERS, INK, anchor="rm")
         return webp(picture)
 
 
@@ -243,7 +243,7 @@ def _points(course: Course, scale: range) -> Iterator[_Point]:
     last = max(1, len(course.numbers) - 1)
     for place, number in enumerate(course.numbers):
         if number is not None:
-            yield LEFT + (WIDTH - LEFT - _COURSES_RIGHT) * place / last, height_on(number, scale)
+            yield LEFT + (WIDTH - LEFT - _CURVES_END) * place / last, height_on(number, scale)
 
 
 def _spread(heights: Sequence[float]) -> list[float]:

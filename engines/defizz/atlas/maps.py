@@ -14,7 +14,7 @@ from engines.defizz.shapes import Disc, Drawing, Line, Polygon, Shape, box
 
 # Countries whose shape people know, filled, with nothing around them.
 
-_PAPER, _SILHOUETTES_LAND = "#f4f1ea", "#2f4858"
+_PAPER, _SHAPE = "#f4f1ea", "#2f4858"
 SILHOUETTES: Final[Mapping[str, str]] = {
     "silhouette/afrique-du-sud": "ZA",
     "silhouette/allemagne": "DE",
@@ -73,7 +73,7 @@ def draw_silhouette(code: str) -> Drawing:
     """Draw a country by its code; what lies within it and is another's is left out."""
     sheet = find_sheet(code)
     lands = ((ring, owner == code) for owner, rings in sheet.lands.items() for ring in rings)
-    shapes = (Polygon(ring, _SILHOUETTES_LAND if own else _PAPER) for ring, own in lands)
+    shapes = (Polygon(ring, _SHAPE if own else _PAPER) for ring, own in lands)
     return Drawing(sheet.ratio, (box(0, 0, sheet.ratio, 1, _PAPER), *shapes))
 
 
